@@ -1,0 +1,59 @@
+// Builds the three things that are built, in their order: the C++ core to
+// WebAssembly (build/wasm), the npm package (dist), the page (site).
+
+import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { isMain, local, main, must, root, stage, unlessUnchanged } from "./shell.mjs";
+
+const at = (path) => join(root, path);
+
+// Ninja knows what changed, the CMake files included, so configuring is for the
+// first time only. emcmake names the toolchain file of whichever Emscripten is
+// on PATH.
+async function buildCore() {
+  if (!existsSync(at("build/wasm/build.ninja"))) {
+    rmSync(at("build/wasm"), { recursive: true, force: true });
+    await must("emcmake", ["cmake", "--preset", "wasm"]);
+  }
+  const said = await must("cmake", ["--build", "build/wasm"]);
+  return said.includes("no work to do") ? "up to date" : "built";
+}
+
+// Compiled beside and then moved, so that dist is whole at every moment and
+// keeps nothing of a file that is gone from the sources.
+async function buildLibrary() {
+  const fresh = "build/package";
+  rmSync(at(fresh), { recursive: true, force: true });
+  await must(local("tsc"), ["-p", "tsconfig.library.json", "--outDir", fresh]);
+  for (const file of ["core.js", "core.wasm"]) cpSync(at(`build/wasm/${file}`), at(`${fresh}/${file}`));
+  rmSync(at("dist"), { recursive: true, force: true });
+  renameSync(at(fresh), at("dist"));
+}
+
+async function buildPage() {
+  await must(local("vite"), ["build", "--logLevel", "warn"]);
+}
+
+export async function build() {
+  const settings = ["package.json", "package-lock.json", "tsconfig.json"];
+  await stage("core", buildCore);
+  await stage("library", () =>
+    unlessUnchanged(
+      "library",
+      {
+        inputs: [...settings, "tsconfig.library.json", "web/library", "build/wasm/core.js", "build/wasm/core.wasm"],
+        outputs: ["dist/index.js", "dist/core.js", "dist/core.wasm"],
+      },
+      buildLibrary,
+    ),
+  );
+  await stage("page", () =>
+    unlessUnchanged(
+      "page",
+      { inputs: [...settings, "vite.config.ts", "web", "dist"], outputs: ["site/index.html"] },
+      buildPage,
+    ),
+  );
+}
+
+if (isMain(import.meta.url)) await main(build);
