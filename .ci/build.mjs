@@ -25,7 +25,8 @@ async function buildLibrary() {
   const fresh = "build/package";
   rmSync(at(fresh), { recursive: true, force: true });
   await must(local("tsc"), ["-p", "tsconfig.library.json", "--outDir", fresh]);
-  for (const file of ["core.js", "core.wasm"]) cpSync(at(`build/wasm/${file}`), at(`${fresh}/${file}`));
+  for (const file of ["core.js", "core.wasm"])
+    cpSync(at(`build/wasm/${file}`), at(`${fresh}/${file}`));
   rmSync(at("dist"), { recursive: true, force: true });
   renameSync(at(fresh), at("dist"));
 }
@@ -41,7 +42,13 @@ export async function build() {
     unlessUnchanged(
       "library",
       {
-        inputs: [...settings, "tsconfig.library.json", "web/library", "build/wasm/core.js", "build/wasm/core.wasm"],
+        inputs: [
+          ...settings,
+          "tsconfig.library.json",
+          "web/library",
+          "build/wasm/core.js",
+          "build/wasm/core.wasm",
+        ],
         outputs: ["dist/index.js", "dist/core.js", "dist/core.wasm"],
       },
       buildLibrary,

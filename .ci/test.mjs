@@ -36,11 +36,23 @@ const runners = [
   {
     name: "core tests",
     prepare: buildNative,
-    command: ["ctest", "--test-dir", "build/native", "--output-on-failure", "--output-junit", reportPath("core.xml")],
+    command: [
+      "ctest",
+      "--test-dir",
+      "build/native",
+      "--output-on-failure",
+      "--output-junit",
+      reportPath("core.xml"),
+    ],
     report: "core.xml",
     count: countJunit,
   },
-  { name: "library tests", command: vitest("library.json"), report: "library.json", count: countVitest },
+  {
+    name: "library tests",
+    command: vitest("library.json"),
+    report: "library.json",
+    count: countVitest,
+  },
   {
     name: "page tests",
     command: vitest("page.json", "tests/page/vitest.config.ts"),
@@ -56,7 +68,8 @@ const runners = [
 ];
 
 async function buildNative() {
-  if (!existsSync(join(root, "build/native/build.ninja"))) await must("cmake", ["--preset", "native"]);
+  if (!existsSync(join(root, "build/native/build.ninja")))
+    await must("cmake", ["--preset", "native"]);
   await must("cmake", ["--build", "build/native"]);
 }
 
@@ -79,7 +92,10 @@ async function runCheck({ name, command: [program, ...args] }) {
   const start = performance.now();
   const { code, output } = await run(program, args);
   if (code !== 0) console.log(output.trimEnd());
-  return { ok: code === 0, line: `${name}: ${code === 0 ? "in order" : "NOT in order"} (${secondsSince(start)})` };
+  return {
+    ok: code === 0,
+    line: `${name}: ${code === 0 ? "in order" : "NOT in order"} (${secondsSince(start)})`,
+  };
 }
 
 async function runRunner({ name, prepare, command: [program, ...args], report, count }) {

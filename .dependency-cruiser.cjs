@@ -1,0 +1,96 @@
+// Who may know whom (docs/design.md), top to bottom only:
+//
+//   notebook, element -> figures -> drawing
+//   notebook, element, figures -> library, by its public index alone
+//   library -> nothing of the page; drawing -> nothing but drawing
+//
+// and tests go through public surfaces. `npm run lint` checks it.
+
+/** Forbids modules under `from` to reach those under `to`, the exceptions aside. */
+const never = (name, comment, from, to, except = []) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from },
+  to: { path: to, ...(except.length > 0 ? { pathNot: except } : {}) },
+});
+
+const libraryIndex = "^web/library/index\\.ts$";
+const builtLibrary = "^dist/";
+
+module.exports = {
+  forbidden: [
+    never(
+      "drawing-stands-alone",
+      "Drawing knows no memory: what it draws is given to it.",
+      "^web/drawing/",
+      ["^web/", builtLibrary],
+      ["^web/drawing/"],
+    ),
+    never(
+      "figures-look-down",
+      "A figure knows drawing and the library, and not who shows it.",
+      "^web/figures/",
+      "^web/(element|notebook)/",
+    ),
+    never(
+      "element-looks-down",
+      "The element is shown by the notebook and by strangers' pages, and knows neither.",
+      "^web/element/",
+      "^web/notebook/",
+    ),
+    never(
+      "library-stands-alone",
+      "The library serves pages that have none of our figures.",
+      "^web/library/",
+      ["^web/", builtLibrary],
+      // Its own "#source" and "#spawn" lead to the built files (package.json, imports).
+      ["^web/library/", "^dist/(source|spawn)-"],
+    ),
+    never(
+      "library-by-its-index",
+      'Everything outside the library says "matrix-memory", as a user would.',
+      "^(web/(drawing|figures|element|notebook)|tests)/",
+      ["^web/library/", builtLibrary],
+      [libraryIndex, "^dist/index\\.(js|d\\.ts)$"],
+    ),
+    never(
+      "tests-use-public-surfaces",
+      "Tests of the library and of the built page see what a user sees.",
+      "^tests/(library|page|consumers)/",
+      "^web/",
+      [libraryIndex],
+    ),
+    {
+      name: "no-cycles",
+      comment: "Two modules that need each other are one module, or three.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-orphans",
+      comment: "A module that nothing uses and that uses nothing is dead.",
+      severity: "error",
+      from: { orphan: true, pathNot: ["\\.d\\.ts$", "\\.config\\.ts$", "\\.test\\.ts$"] },
+      to: {},
+    },
+    {
+      name: "nothing-unresolved",
+      comment: "An import that leads nowhere would escape every rule above.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ["node_modules", "^dist/"] },
+    tsConfig: { fileName: "tsconfig.json" },
+    // Type imports count: they are knowledge too.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["node", "import", "types"],
+    },
+  },
+};
