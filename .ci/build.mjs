@@ -1,8 +1,9 @@
 // Builds the three things that are built, in their order: the C++ core to
 // WebAssembly (build/wasm), the npm package (dist), the page (site).
 
-import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { findEigen } from "./requirements.mjs";
 import { isMain, local, main, must, root, stage, unlessUnchanged } from "./shell.mjs";
 
 const at = (path) => join(root, path);
@@ -13,7 +14,8 @@ const at = (path) => join(root, path);
 async function buildCore() {
   if (!existsSync(at("build/wasm/build.ninja"))) {
     rmSync(at("build/wasm"), { recursive: true, force: true });
-    await must("emcmake", ["cmake", "--preset", "wasm"]);
+    // Emscripten searches its own root only, and Eigen is not in it.
+    await must("emcmake", ["cmake", "--preset", "wasm", `-DEigen3_DIR=${findEigen()}`]);
   }
   const said = await must("cmake", ["--build", "build/wasm"]);
   return said.includes("no work to do") ? "up to date" : "built";
@@ -31,8 +33,26 @@ async function buildLibrary() {
   renameSync(at(fresh), at("dist"));
 }
 
+// The page carries the licences of everything in it. The bundler knows those of
+// the scripts it took in; fonts come in through style sheets, which it does not
+// count.
 async function buildPage() {
-  await must(local("vite"), ["build", "--logLevel", "warn"]);
+  const vite = await import("vite");
+  await vite.build({
+    configFile: at("vite.config.ts"),
+    logLevel: "warn",
+    build: { license: { fileName: "licenses.md" } },
+  });
+  const fonts = ["inter", "source-serif-4"].map(
+    (name) => `node_modules/@fontsource-variable/${name}/LICENSE`,
+  );
+  for (const file of [...fonts, "node_modules/katex/LICENSE"]) {
+    appendFileSync(
+      at("site/licenses.md"),
+      `\n---\n\n${file.slice(13)}\n\n${readFileSync(at(file), "utf8")}`,
+    );
+  }
+  cpSync(at("NOTICE"), at("site/NOTICE.txt"));
 }
 
 export async function build() {
@@ -57,7 +77,10 @@ export async function build() {
   await stage("page", () =>
     unlessUnchanged(
       "page",
-      { inputs: [...settings, "vite.config.ts", "web", "dist"], outputs: ["site/index.html"] },
+      {
+        inputs: [...settings, "vite.config.ts", "NOTICE", "web", "dist"],
+        outputs: ["site/index.html"],
+      },
       buildPage,
     ),
   );

@@ -7,7 +7,14 @@ import { onPath, run } from "./shell.mjs";
 
 const prefixes = ["/usr", "/usr/local", "/opt/homebrew"];
 
-const underPrefix = (path) => prefixes.some((prefix) => existsSync(join(prefix, path)));
+const underPrefix = (path) =>
+  prefixes.map((prefix) => join(prefix, path)).find((candidate) => existsSync(candidate));
+
+/** The folder of Eigen's own CMake package: where Eigen3_DIR says, else where packages put it. */
+export const findEigen = () =>
+  process.env.Eigen3_DIR ||
+  underPrefix("share/eigen3/cmake") ||
+  underPrefix("opt/eigen@3/share/eigen3/cmake");
 
 /** The browser that `variable` names, else the first of `names` on PATH, else a macOS application. */
 function browser(variable, names, application) {
@@ -49,13 +56,10 @@ export const forBuilding = [
     debian: ["libeigen3-dev"],
     brew: ["eigen@3"],
     elsewhere: "set Eigen3_DIR to the folder of Eigen3Config.cmake",
-    found: () =>
-      Boolean(process.env.Eigen3_DIR) ||
-      underPrefix("include/eigen3/Eigen/Core") ||
-      underPrefix("opt/eigen@3/include/eigen3/Eigen/Core"),
+    found: () => findEigen() !== undefined,
   },
   {
-    name: "CMake 3.21 or newer",
+    name: "CMake 3.22 or newer",
     debian: ["cmake"],
     brew: ["cmake"],
     found: () => works("cmake", ["--version"]),
@@ -80,7 +84,7 @@ export const forTesting = [
     name: "GoogleTest",
     debian: ["libgtest-dev"],
     brew: ["googletest"],
-    found: () => underPrefix("include/gtest/gtest.h"),
+    found: () => underPrefix("include/gtest/gtest.h") !== undefined,
   },
   {
     name: "Chromium",

@@ -1,6 +1,7 @@
 // One command from a clone to the page: installs what is missing, builds, and
 // serves the built page until Ctrl-C.
 
+import { join } from "node:path";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 import { main, Refusal, root } from "./shell.mjs";
@@ -18,7 +19,7 @@ async function serve() {
   // Vite exists only since install(), so it cannot be imported above.
   const { preview } = await import("vite");
   const server = await preview({
-    root,
+    configFile: join(root, "vite.config.ts"),
     logLevel: "warn",
     // A port that was asked for is taken or refused; ours may move to the next free one.
     preview: { port: port ?? 4173, strictPort: port !== undefined, host: "localhost" },
