@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { notebook } from "./web/notebook/vite-notebook.js";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
+
+export default defineConfig({
+  root: at("./web/notebook"),
+  base: "./",
+  appType: "mpa",
+  plugins: [notebook(at("./web/notebook/template.html"))],
+  resolve: {
+    alias: [
+      // Cells and figures reach the library as any reader of ours would, and find the package as built.
+      { find: /^(npm:)?matrix-memory$/, replacement: at("./dist/index.js") },
+      // The runtime of the cells, with our builtins: the usual ones load from another origin.
+      { find: /^observable:runtime$/, replacement: at("./web/notebook/runtime.ts") },
+      { find: /^observable:(.*)$/, replacement: `${kit}/$1` },
+    ],
+  },
+  build: {
+    outDir: at("./site"),
+    emptyOutDir: true,
+    // light-dark(), constructed style sheets, WebAssembly SIMD and exceptions.
+    target: ["chrome123", "firefox120", "safari17.5"],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  worker: { format: "es" },
+});

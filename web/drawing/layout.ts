@@ -1,0 +1,64 @@
+/** A panel's place in a drawing, in pixels. */
+export interface Panel {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Panels {
+  readonly left: Panel;
+  readonly middle: Panel;
+  readonly right: Panel;
+  readonly width: number;
+  readonly height: number;
+}
+
+const gap = 24;
+const largestPlane = 372;
+
+/**
+ * Two planes and something narrower between them. In a wide column they stand in one row; in a narrower one the planes
+ * share a row above the rest; on a phone each plane takes the width, so that a finger finds its handles.
+ */
+export function arrangePanels(width: number, middle: { width: number; height: number }): Panels {
+  const besides = (width - middle.width - 2 * gap) / 2;
+  if (besides >= 250) return inOneRow(width, Math.min(besides, largestPlane), middle);
+  if (width >= 560) return planesAbove(width, middle);
+  return stacked(width, middle);
+}
+
+function inOneRow(width: number, plane: number, middle: { width: number; height: number }): Panels {
+  const height = Math.max(plane + 28, middle.height);
+  const room = width - 2 * plane;
+  return {
+    left: { x: 0, y: 0, width: plane, height },
+    middle: { x: plane + (room - middle.width) / 2, y: (height - middle.height) / 2, ...middle },
+    right: { x: width - plane, y: 0, width: plane, height },
+    width,
+    height,
+  };
+}
+
+function planesAbove(width: number, middle: { width: number; height: number }): Panels {
+  const plane = (width - gap) / 2;
+  const height = plane + 28;
+  return {
+    left: { x: 0, y: 0, width: plane, height },
+    right: { x: plane + gap, y: 0, width: plane, height },
+    middle: { x: (width - middle.width) / 2, y: height + gap, ...middle },
+    width,
+    height: height + gap + middle.height,
+  };
+}
+
+function stacked(width: number, middle: { width: number; height: number }): Panels {
+  const height = Math.round(width * 0.8) + 28;
+  return {
+    left: { x: 0, y: 0, width, height },
+    right: { x: 0, y: height + gap / 2, width, height },
+    middle: { x: (width - middle.width) / 2, y: 2 * height + gap, ...middle },
+    width,
+    height: 2 * height + gap + middle.height,
+  };
+}

@@ -1,0 +1,180 @@
+import { load } from "matrix-memory";
+import drawingStyles from "../drawing/drawing.css?inline";
+import paletteStyles from "../drawing/palette.css?inline";
+import { type AnyFigure, loadFigure, type Table } from "../figures/index.js";
+import { attributeName, readAttribute } from "../figures/parameters.js";
+import elementStyles from "./element.css?inline";
+import { createHost, type Host, type State } from "./host.js";
+
+/** How far below the screen a figure may be when its long computations begin. */
+const near = "300px";
+
+let sheets: CSSStyleSheet[] | undefined;
+
+function styleSheets(): CSSStyleSheet[] {
+  sheets ??= [paletteStyles, drawingStyles, elementStyles].map((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  });
+  return sheets;
+}
+
+/** `<matrix-memory-figure figure="one-pair">`, as a program sees it. */
+export interface MatrixMemoryFigure extends HTMLElement {
+  /** Resolves when the figure has been drawn; rejects with the reason when it cannot be. */
+  readonly ready: Promise<void>;
+  readonly isDrawn: boolean;
+  /** The parameters, as JSON. */
+  readonly state: State;
+  /** Some or all parameters; a RangeError, and nothing changed, where one is unknown or out of range. */
+  setState(state: State): void;
+  reset(): void;
+  /** The numbers shown. */
+  table(): Table;
+  /** What it shows now, in a sentence. */
+  describe(): string;
+  /** The drawing as a file of its own. */
+  toSVG(): string;
+}
+
+/** Registers the element; a second call, or another copy of this module, changes nothing. */
+export function defineFigureElement(): void {
+  if (customElements.get("matrix-memory-figure")) return;
+
+  class FigureElement extends HTMLElement implements MatrixMemoryFigure {
+    #host: Host | undefined;
+    #approach: IntersectionObserver | undefined;
+    #settle: { resolve(): void; reject(error: unknown): void } | undefined;
+    readonly ready: Promise<void>;
+
+    constructor() {
+      super();
+      this.ready = new Promise<void>((resolve, reject) => {
+        this.#settle = { resolve, reject };
+      });
+      this.ready.catch(() => undefined);
+      this.attachShadow({ mode: "open" }).adoptedStyleSheets = styleSheets();
+    }
+
+    connectedCallback(): void {
+      if (!this.#host) void this.#start();
+    }
+
+    /** A node that only moves is connected again at once; one that is gone gives everything back. */
+    disconnectedCallback(): void {
+      queueMicrotask(() => {
+        if (!this.isConnected) this.#stop();
+      });
+    }
+
+    get isDrawn(): boolean {
+      return this.#host !== undefined;
+    }
+
+    get state(): State {
+      return this.#living("state").state;
+    }
+
+    setState(state: State): void {
+      this.#living("setState").setState(state);
+    }
+
+    reset(): void {
+      this.#living("reset").reset();
+    }
+
+    table(): Table {
+      return this.#living("table").table();
+    }
+
+    describe(): string {
+      return this.#living("describe").describe();
+    }
+
+    toSVG(): string {
+      return this.#living("toSVG").toSVG();
+    }
+
+    #living(method: string): Host {
+      if (!this.#host)
+        throw new Error(`${method}: the figure is not drawn yet; await its ready promise`);
+      return this.#host;
+    }
+
+    async #start(): Promise<void> {
+      try {
+        const [figure, core] = await Promise.all([
+          loadFigure(this.getAttribute("figure") ?? ""),
+          load(),
+        ]);
+        await figure.prepare?.();
+        if (!this.isConnected || this.#host) return;
+        this.#host = this.#createHost(figure, core);
+        this.#watch();
+        this.#settle?.resolve();
+      } catch (error) {
+        this.#fail(error);
+      }
+    }
+
+    #createHost(figure: AnyFigure, core: Awaited<ReturnType<typeof load>>): Host {
+      const place = this.ownerDocument.createElement("div");
+      this.shadowRoot?.replaceChildren(place);
+      return createHost({
+        figure,
+        core,
+        place,
+        number: this.getAttribute("number") ?? undefined,
+        initial: this.#attributeState(figure),
+        notify: (event, detail) => this.#emit(event, detail),
+      });
+    }
+
+    #attributeState(figure: AnyFigure): Readonly<Record<string, unknown>> {
+      const given: Record<string, unknown> = {};
+      for (const [name, parameter] of Object.entries(figure.parameters)) {
+        const text = this.getAttribute(attributeName(name));
+        if (text !== null) given[name] = readAttribute(name, parameter, text);
+      }
+      return given;
+    }
+
+    #watch(): void {
+      this.#approach = new IntersectionObserver(
+        (entries) => {
+          if (!entries.some((entry) => entry.isIntersecting)) return;
+          this.#approach?.disconnect();
+          this.#host?.approach();
+        },
+        { rootMargin: near },
+      );
+      this.#approach.observe(this);
+    }
+
+    #stop(): void {
+      this.#approach?.disconnect();
+      this.#host?.dispose();
+      this.#host = undefined;
+    }
+
+    #fail(error: unknown): void {
+      const reason = error instanceof Error ? error.message : String(error);
+      const problem = this.ownerDocument.createElement("div");
+      problem.className = "mm-figure mm-palette";
+      const sentence = problem.appendChild(this.ownerDocument.createElement("p"));
+      sentence.className = "mm-problem";
+      sentence.setAttribute("role", "alert");
+      sentence.textContent = `This figure cannot be shown. ${reason}`;
+      this.shadowRoot?.replaceChildren(problem);
+      this.#emit("error", error);
+      this.#settle?.reject(error);
+    }
+
+    #emit(event: string, detail: unknown): void {
+      this.dispatchEvent(new CustomEvent(`mm-${event}`, { detail, bubbles: true, composed: true }));
+    }
+  }
+
+  customElements.define("matrix-memory-figure", FigureElement);
+}

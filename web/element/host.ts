@@ -1,0 +1,213 @@
+import type { MatrixMemory } from "matrix-memory";
+import type { VNode } from "snabbdom";
+import type { Manner } from "../drawing/handle.js";
+import { type AnyFigure, type Drawing, plainText, type Table } from "../figures/index.js";
+import { defaultValues, readState, type Schema, type Values } from "../figures/parameters.js";
+import { exportDrawing } from "./export.js";
+import { createMeasuring } from "./measuring.js";
+import { drawFigure } from "./view.js";
+import { createPatch } from "./virtual-dom.js";
+
+export type State = Values<Schema>;
+
+export interface HostOptions {
+  readonly figure: AnyFigure;
+  readonly core: MatrixMemory;
+  /** An empty element that becomes the figure. */
+  readonly place: HTMLElement;
+  readonly number: string | undefined;
+  readonly initial: Readonly<Record<string, unknown>>;
+  /** `input` follows every change, `change` comes when a drag ends or a value is typed. */
+  notify(event: "input" | "change" | "progress" | "error", detail: unknown): void;
+}
+
+/** One living figure: its state, its drawing, its controls and its measurement. */
+export interface Host {
+  readonly state: State;
+  setState(state: unknown): void;
+  reset(): void;
+  describe(): string;
+  table(): Table;
+  toSVG(): string;
+  /** The figure has come near the screen: what takes long may begin. */
+  approach(): void;
+  dispose(): void;
+}
+
+export function createHost(options: HostOptions): Host {
+  const { figure, core, place } = options;
+  const document = place.ownerDocument;
+  const patch = createPatch(document);
+  const refusals = new Map<string, string>();
+  const measuring = createMeasuring(figure, core, () => {
+    options.notify("progress", { phase: measuring.phase, fraction: measuring.fraction });
+    settle();
+    schedule();
+  });
+
+  let values: State = readState(
+    figure.parameters,
+    defaultValues(figure.parameters),
+    options.initial,
+  );
+  values = constrain(values, values, "typed");
+  let width = place.clientWidth;
+  let tree: Element | VNode = place.appendChild(document.createElement("figure"));
+  let drawing: Drawing | undefined;
+  let lit: string | undefined;
+  let spoken = "";
+  let problem: string | undefined;
+  let frame: number | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let measuredOnce = false;
+
+  function constrain(next: State, previous: State, manner: Manner): State {
+    return figure.constrain ? figure.constrain(next, previous, manner) : next;
+  }
+
+  function change(wanted: Partial<State>, manner: Manner): void {
+    const next = constrain({ ...values, ...wanted } as State, values, manner);
+    const previous = values;
+    values = next;
+    schedule();
+    options.notify("input", values);
+    if (manner !== "drag") options.notify("change", values);
+    settle();
+    if (measuredOnce && measurementDiffers(figure, previous, values)) remeasure();
+  }
+
+  /** A slider passes many values on its way: the measurement waits until it rests. */
+  let restarting: ReturnType<typeof setTimeout> | undefined;
+  function remeasure(): void {
+    measuring.cancel();
+    clearTimeout(restarting);
+    restarting = setTimeout(() => measuring.start(values), 250);
+  }
+
+  /** Assistive technology hears the sentence once things have come to rest, not at every frame. */
+  function settle(): void {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      spoken = describe();
+      schedule();
+    }, 700);
+  }
+
+  function schedule(): void {
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined;
+      render();
+    });
+  }
+
+  function model(): unknown {
+    return figure.compute(core, values, measuring.result);
+  }
+
+  function render(): void {
+    if (width <= 0) return;
+    let current: unknown;
+    try {
+      current = model();
+      drawing = figure.draw({ document, width, parameters: values, change, lit, light }, current);
+      problem = undefined;
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+      options.notify("error", error);
+    }
+    if (!drawing) {
+      place.textContent = problem ?? "";
+      return;
+    }
+    const sentence = current === undefined ? [] : figure.describe(current);
+    tree = patch(
+      tree,
+      drawFigure({
+        figure,
+        number: options.number,
+        drawing,
+        sentence,
+        spoken,
+        problem: problem ?? measuring.problem,
+        measuring: figure.measurement ? measuring : undefined,
+        start: () => remeasureNow(),
+        reset,
+        controls: {
+          schema: figure.parameters,
+          values,
+          refusals,
+          offer: (name, value) =>
+            change(readState(figure.parameters, values, { [name]: value }), "typed"),
+          refuse,
+        },
+      }),
+    );
+  }
+
+  function remeasureNow(): void {
+    clearTimeout(restarting);
+    measuring.start(values);
+  }
+
+  function refuse(field: string, reason: string | undefined): void {
+    if (reason === undefined) refusals.delete(field);
+    else refusals.set(field, reason);
+    schedule();
+  }
+
+  function light(part: string | undefined): void {
+    if (lit === part) return;
+    lit = part;
+    schedule();
+  }
+
+  function reset(): void {
+    refusals.clear();
+    change(defaultValues(figure.parameters), "typed");
+  }
+
+  function describe(): string {
+    return plainText(figure.describe(model()));
+  }
+
+  const observer = new ResizeObserver(() => {
+    const now = place.clientWidth;
+    if (now === width) return;
+    width = now;
+    schedule();
+  });
+  observer.observe(place);
+  const endOfDrag = () => options.notify("change", values);
+  place.addEventListener("lostpointercapture", endOfDrag);
+  render();
+
+  return {
+    get state() {
+      return values;
+    },
+    setState: (state) => change(readState(figure.parameters, values, state), "typed"),
+    reset,
+    describe,
+    table: () => figure.table(model()),
+    toSVG: () => exportDrawing(document, patch, figure, drawing),
+    approach: () => {
+      if (measuredOnce || !figure.measurement) return;
+      measuredOnce = true;
+      measuring.start(values);
+    },
+    dispose: () => {
+      observer.disconnect();
+      place.removeEventListener("lostpointercapture", endOfDrag);
+      clearTimeout(settling);
+      clearTimeout(restarting);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      measuring.cancel();
+      place.replaceChildren();
+    },
+  };
+}
+
+function measurementDiffers(figure: AnyFigure, before: State, now: State): boolean {
+  const depends = figure.measurement?.depends ?? [];
+  return depends.some((name) => !Object.is(before[name], now[name]));
+}

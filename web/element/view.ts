@@ -1,0 +1,97 @@
+import { h, type VNode } from "snabbdom";
+import { group } from "../drawing/svg.js";
+import type { AnyFigure, Drawing, Sentence } from "../figures/index.js";
+import { type ControlContext, drawControls } from "./controls.js";
+import type { Measuring } from "./measuring.js";
+
+export interface View {
+  readonly figure: AnyFigure;
+  readonly number: string | undefined;
+  readonly drawing: Drawing;
+  readonly sentence: Sentence;
+  readonly spoken: string;
+  readonly problem: string | undefined;
+  readonly measuring: Measuring | undefined;
+  readonly controls: ControlContext;
+  start(): void;
+  reset(): void;
+}
+
+/** A figure from its hairline to its sentence. */
+export function drawFigure(view: View): VNode {
+  return h(
+    "figure",
+    { attrs: { class: "mm-figure mm-palette", "aria-label": view.figure.title } },
+    [
+      drawHeader(view),
+      h("div", { attrs: { class: "mm-stage" } }, [drawSVG(view.figure, view.drawing)]),
+      h("div", { attrs: { class: "mm-controls" } }, [
+        ...drawControls(view.controls),
+        ...(view.measuring ? [drawRun(view.figure, view.measuring, view.start)] : []),
+      ]),
+      h("figcaption", { attrs: { class: "mm-sentence" } }, sentencePieces(view.sentence)),
+      h("p", { attrs: { class: "mm-problem", role: "alert" } }, view.problem ?? ""),
+      h("div", { attrs: { class: "mm-spoken", role: "status" } }, view.spoken),
+    ],
+  );
+}
+
+function drawHeader({ figure, number, reset }: View): VNode {
+  return h("div", { attrs: { class: "mm-header" } }, [
+    ...(number === undefined
+      ? []
+      : [h("span", { attrs: { class: "mm-figure-number" } }, `Figure ${number}`)]),
+    h("span", { attrs: { class: "mm-figure-title" } }, figure.title),
+    h("span", { attrs: { class: "mm-actions" } }, [
+      h("button", { attrs: { type: "button" }, on: { click: reset } }, "Reset"),
+    ]),
+  ]);
+}
+
+export function drawSVG(figure: AnyFigure, drawing: Drawing): VNode {
+  const { width, height } = drawing;
+  const attrs = {
+    class: "mm-drawing",
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    role: "group",
+    "aria-label": figure.title,
+  };
+  return h("svg", { attrs }, [group({ key: "all" }, drawing.children)]);
+}
+
+function sentencePieces(sentence: Sentence): (VNode | string)[] {
+  return sentence.map((piece) => (typeof piece === "string" ? piece : h("strong", piece.strong)));
+}
+
+/** What is running keeps its place when idle, so that nothing moves when it starts. */
+function drawRun(figure: AnyFigure, measuring: Measuring, start: () => void): VNode {
+  const running = measuring.phase === "running";
+  const percent = Math.round(measuring.fraction * 100);
+  const idle = running ? "" : " mm-idle";
+  return h("div", { key: "run", attrs: { class: "mm-run", "data-phase": measuring.phase } }, [
+    h(
+      "button",
+      { attrs: { type: "button", class: "mm-button" }, on: { click: start } },
+      figure.measurement?.action ?? "Run",
+    ),
+    h("progress", {
+      attrs: {
+        max: 100,
+        value: percent,
+        class: idle.trim(),
+        "aria-label": "Progress of the computation",
+      },
+    }),
+    h("span", { attrs: { class: `mm-percent${idle}` } }, `${percent}\u00A0%`),
+    h(
+      "button",
+      {
+        attrs: { type: "button", class: `mm-button${idle}` },
+        on: { click: () => measuring.cancel() },
+      },
+      "Cancel",
+    ),
+  ]);
+}

@@ -1,0 +1,17 @@
+import type { AnyFigure } from "./define.js";
+
+/** Every figure by its id, each loaded when it is first asked for. */
+export const figures: Readonly<Record<string, () => Promise<AnyFigure>>> = {
+  "one-pair": () => import("./one-pair.js").then((module) => module.onePair),
+  capacity: () => import("./capacity.js").then((module) => module.capacity),
+};
+
+export async function loadFigure(id: string): Promise<AnyFigure> {
+  const figure = Object.hasOwn(figures, id) ? figures[id] : undefined;
+  if (!figure)
+    throw new RangeError(`figure: no figure ${id}; there are ${Object.keys(figures).join(", ")}`);
+  return figure();
+}
+
+export type { AnyFigure, DrawContext, Drawing, Figure, Sentence, Table } from "./define.js";
+export { defineFigure, plainText } from "./define.js";

@@ -1,0 +1,25 @@
+import {
+  type Definition,
+  type DisplayState,
+  define as defineCell,
+} from "observable:runtime/define.js";
+import { Runtime } from "@observablehq/runtime";
+import { load } from "matrix-memory";
+import { figure } from "./figure.js";
+
+/**
+ * What cells can name without importing it. Everything is bundled: Notebook Kit's own builtins would come from another
+ * origin. What is large loads when a cell first asks for it.
+ */
+const builtins = {
+  core: () => load(),
+  figure: () => figure,
+  Plot: () => import("@observablehq/plot"),
+};
+
+const main = new Runtime(builtins).module();
+
+/** Called once a cell by the page that Notebook Kit's plugin writes. */
+export function define(state: DisplayState, definition: Definition): void {
+  defineCell(main, state, definition);
+}
