@@ -70,7 +70,11 @@ export interface RawModule {
   version(): string;
 
   readonly Memory: new (options: RawMemoryOptions) => RawMemory;
-  readonly CapacityRun: new (options: RawCapacityOptions, firstTrial: number, trials: number) => RawCapacityRun;
+  readonly CapacityRun: new (
+    options: RawCapacityOptions,
+    firstTrial: number,
+    trials: number,
+  ) => RawCapacityRun;
 
   outer(a: Float64Array, b: Float64Array): Float64Array;
   gram(keys: Float64Array, keyDim: number): Float64Array;

@@ -1,0 +1,75 @@
+import { typeError } from "./arguments.js";
+import { vector } from "./arrays.js";
+import { curveMaker } from "./capacity-curve.js";
+import { type CapacityPlan, parsePlan } from "./capacity-options.js";
+import type { CapacityCurve } from "./capacity-types.js";
+import type { RawModule } from "./raw.js";
+
+interface Part {
+  readonly name: string;
+  readonly plan: CapacityPlan;
+  readonly partial: Float64Array;
+}
+
+/** Joins shards of one run: their trials must adjoin, in whatever order they come. */
+export function mergeCurves(raw: RawModule, given: unknown): CapacityCurve {
+  if (!Array.isArray(given)) throw typeError("mergeCapacity", "parts", given, "an array of curves");
+  const parts = Array.from(given as unknown[], parsePart).sort(
+    (a, b) => a.plan.options.firstTrial - b.plan.options.firstTrial,
+  );
+  const first = parts[0];
+  if (first === undefined) {
+    throw new RangeError("mergeCapacity: parts is empty, expected at least one curve");
+  }
+  let end = first.plan.options.firstTrial;
+  for (const { name, plan } of parts) {
+    if (experiment(plan) !== experiment(first.plan)) {
+      throw new RangeError(`mergeCapacity: ${name} has other options than ${first.name}`);
+    }
+    const { firstTrial, trials } = plan.options;
+    if (firstTrial !== end) {
+      throw new RangeError(
+        `mergeCapacity: ${name} begins at trial ${firstTrial}, expected ${end}: trials ${
+          firstTrial > end ? "are missing" : "are counted twice"
+        }`,
+      );
+    }
+    end += trials;
+  }
+  const { firstTrial } = first.plan.options;
+  const whole = parsePlan("mergeCapacity", {
+    ...first.plan.options,
+    trials: end - firstTrial,
+  });
+  const sum = new raw.CapacityRun(whole.raw, firstTrial, 0);
+  try {
+    for (const { partial } of parts) sum.absorb(partial);
+    return curveMaker(raw, whole)(sum, true);
+  } finally {
+    sum.delete();
+  }
+}
+
+function parsePart(value: unknown, index: number): Part {
+  const name = `parts[${index}]`;
+  if (typeof value !== "object" || value === null) {
+    throw typeError("mergeCapacity", name, value, "a curve");
+  }
+  const { options, partial } = value as { options?: unknown; partial?: unknown };
+  if (partial === null) {
+    throw new RangeError(
+      `mergeCapacity: ${name} is of a run that goes on, expected a finished one`,
+    );
+  }
+  return {
+    name,
+    plan: parsePlan(`mergeCapacity: ${name}`, options),
+    partial: vector("mergeCapacity", `${name}.partial`, partial),
+  };
+}
+
+/** All that must be alike, whichever trials a part holds. */
+function experiment(plan: CapacityPlan): string {
+  const { options, pairs } = plan;
+  return JSON.stringify({ ...options, pairs, firstTrial: 0, trials: 0 });
+}

@@ -1,0 +1,68 @@
+import { curveMaker } from "./capacity-curve.js";
+import { mergeCurves } from "./capacity-merge.js";
+import { parseCapacity } from "./capacity-options.js";
+import { startRun } from "./capacity-run.js";
+import type { CapacityCurve, CapacityOptions } from "./capacity-types.js";
+import { workInPool, workInSlices } from "./capacity-work.js";
+import { createPool, defaultWorkers, type Pool } from "./pool.js";
+import type { RawModule } from "./raw.js";
+
+export interface Capacity {
+  /**
+   * How much memories hold: the mean error of reading back each of n stored pairs, over many random trials, computed in
+   * workers. A trial costs O(N keyDim (keyDim + valueDim)) for the matrix memories, N the largest n: all smaller n come
+   * with it.
+   *
+   * @returns The curve of each memory, the theory beside it. Rejects with `signal.reason` within 50 ms of an abort.
+   */
+  capacity(options: CapacityOptions): Promise<CapacityCurve>;
+  /**
+   * Joins shards of one run, in any split and order, to the very bits of the whole run.
+   *
+   * @throws RangeError where trials are missing or counted twice, or where the parts come from different options.
+   */
+  mergeCapacity(parts: CapacityCurve[]): CapacityCurve;
+}
+
+/** Milliseconds between two calls of onProgress: with the last one, at most 30 in any second. */
+const BETWEEN_CALLS = 35;
+
+export function createCapacity(raw: RawModule, module: WebAssembly.Module): Capacity {
+  let pool: Pool | undefined;
+
+  async function capacity(given: CapacityOptions): Promise<CapacityCurve> {
+    const { plan, manner } = parseCapacity(given);
+    const { signal, onProgress } = manner;
+    signal?.throwIfAborted();
+    const { firstTrial, trials } = plan.options;
+    const workers = Math.min(manner.workers ?? defaultWorkers(), trials);
+    const toCurve = curveMaker(raw, plan);
+    const sum = new raw.CapacityRun(plan.raw, firstTrial, 0);
+
+    let called = performance.now();
+    const progressed = (): void => {
+      const now = performance.now();
+      if (onProgress === undefined || (sum.trials < trials && now - called < BETWEEN_CALLS)) return;
+      called = now;
+      onProgress({ trials: sum.trials, of: trials, curve: toCurve(sum, false) });
+    };
+
+    const run = startRun(plan, sum, Math.max(workers, 1), progressed);
+    const abort = (): void => run.fail(signal?.reason);
+    signal?.addEventListener("abort", abort);
+    try {
+      if (workers === 0) void workInSlices(raw, run);
+      else {
+        pool ??= createPool(module);
+        workInPool(raw, pool, workers, run);
+      }
+      await run.finished;
+      return toCurve(sum, true);
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      sum.delete();
+    }
+  }
+
+  return { capacity, mergeCapacity: (parts) => mergeCurves(raw, parts) };
+}

@@ -1,0 +1,99 @@
+import { source } from "#source";
+import { options, typeError } from "./arguments.js";
+import { checkEngine, instantiate } from "./instantiate.js";
+import { createMatrixMemory, type MatrixMemory } from "./matrix-memory.js";
+import { compileBytes, compileResponse } from "./source.js";
+
+type Wasm =
+  | string
+  | URL
+  | ArrayBuffer
+  | ArrayBufferView
+  | WebAssembly.Module
+  | Response
+  | PromiseLike<Response>;
+
+/** Where to find the WebAssembly file, if not beside the package's modules. */
+export interface LoadOptions {
+  /** An address (in Node also a path), the file's bytes, the compiled module, or the answer to a request for it. */
+  wasm?: Wasm;
+}
+
+/** The module of this realm: being loaded, or there. */
+let current: { wasm: Wasm | undefined; library: Promise<MatrixMemory> } | undefined;
+
+/**
+ * Loads the WebAssembly module, once per realm: later calls share it. A failed load can be tried again.
+ *
+ * @throws Error where the file cannot be had or is no WebAssembly (the message names the address and the status), where
+ * the engine has no WebAssembly SIMD or exceptions, or where another `wasm` is asked for once the module is there.
+ */
+export async function load(given: LoadOptions = {}): Promise<MatrixMemory> {
+  const wasm = options("load", "options", given, ["wasm"]).wasm as Wasm | undefined;
+  while (current !== undefined && wasm !== undefined && !same(wasm, current.wasm)) {
+    const loaded = await current.library.then(
+      () => true,
+      () => false,
+    );
+    if (loaded) throw new Error("load: the module is loaded already, from another wasm");
+  }
+  current ??= { wasm, library: begin(wasm) };
+  return current.library;
+}
+
+function begin(wasm: Wasm | undefined): Promise<MatrixMemory> {
+  const library = start(wasm);
+  library.catch(() => {
+    current = undefined;
+  });
+  return library;
+}
+
+async function start(wasm: Wasm | undefined): Promise<MatrixMemory> {
+  checkEngine();
+  const module = await compile(wasm ?? source.file());
+  return createMatrixMemory(await instantiate(module), module);
+}
+
+async function compile(wasm: unknown): Promise<WebAssembly.Module> {
+  if (typeof wasm === "string" || wasm instanceof URL) return source.compile(wasm);
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
+    // A copy: a view of shared memory cannot be compiled, and the caller may go on to change the bytes.
+    return compileBytes(bytesOf(wasm), "wasm");
+  }
+  const response = isThenable(wasm) ? await wasm : wasm;
+  if (response instanceof Response) {
+    if (response.bodyUsed) throw new TypeError("load: wasm is a Response already read");
+    return compileResponse(response, response.url || "the response");
+  }
+  throw typeError(
+    "load",
+    "wasm",
+    response,
+    "an address, bytes, a WebAssembly.Module or a Response",
+  );
+}
+
+function bytesOf(wasm: ArrayBuffer | ArrayBufferView): Uint8Array<ArrayBuffer> {
+  const view = ArrayBuffer.isView(wasm)
+    ? new Uint8Array(wasm.buffer, wasm.byteOffset, wasm.byteLength)
+    : new Uint8Array(wasm);
+  return Uint8Array.from(view);
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as { then?: unknown }).then === "function"
+  );
+}
+
+function same(a: Wasm, b: Wasm | undefined): boolean {
+  return a === b || (isAddress(a) && isAddress(b) && String(a) === String(b));
+}
+
+function isAddress(value: unknown): value is string | URL {
+  return typeof value === "string" || value instanceof URL;
+}

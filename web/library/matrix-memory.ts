@@ -1,0 +1,33 @@
+import { type Analysis, createAnalysis } from "./analysis.js";
+import { type Capacity, createCapacity } from "./capacity.js";
+import type { MemoryOptions, Preset } from "./choices.js";
+import { createMemory, type Memory } from "./memory.js";
+import type { RawMemory, RawModule } from "./raw.js";
+import { createTheory, type Theory } from "./theory.js";
+
+/** The library, loaded. Its functions need no `this`. */
+export interface MatrixMemory extends Analysis, Capacity {
+  /** Of the core. */
+  readonly version: string;
+  /** A memory of four choices: normalisation, features, rule, read-out. */
+  memory(options: MemoryOptions): Memory;
+  /** A system of the literature by its name; what is given is put over the preset. */
+  memory(
+    preset: Preset,
+    options: { keyDim: number; valueDim: number } & Partial<MemoryOptions>,
+  ): Memory;
+  /** Closed forms to hold the measurements against. */
+  readonly theory: Theory;
+}
+
+export function createMatrixMemory(raw: RawModule, module: WebAssembly.Module): MatrixMemory {
+  const collector = new FinalizationRegistry<RawMemory>((memory) => memory.delete());
+  return Object.freeze({
+    version: raw.version(),
+    memory: (first: Preset | MemoryOptions, second?: unknown) =>
+      createMemory(raw, collector, first, second),
+    ...createAnalysis(raw),
+    ...createCapacity(raw, module),
+    theory: createTheory(raw),
+  });
+}

@@ -1,0 +1,19 @@
+import type { FromWorker, ToWorker } from "./chunk.js";
+
+/** A worker just started, before it has said that it is ready: the same in a browser and in Node. */
+export interface Spawned {
+  post(message: ToWorker): void;
+  /** Called once; `dead` is told why the worker can no longer be used. */
+  listen(heard: (message: FromWorker) => void, dead: (reason: string) => void): void;
+  terminate(): void;
+  /** Whether the worker keeps the process alive, where there is such a thing. */
+  hold(alive: boolean): void;
+}
+
+/** How this kind of place starts workers. */
+export interface Spawner {
+  /** Processors to make use of. */
+  readonly cores: () => number;
+  /** Ways to start a worker, the best first: each may throw, or give a worker that dies at once. */
+  readonly ways: readonly (() => Spawned)[];
+}
