@@ -4,7 +4,10 @@ import { add, direction, lengthOf, quarterTurn, scale, subtract } from "./points
 import { group, linePath, type Point, type Role, s } from "./svg.js";
 
 /** Roles are colours; styles tell pairs and purposes apart without colour. */
-export type ArrowStyle = "solid" | "double" | "dashed" | "outline" | "faint";
+export type ArrowStyle = "solid" | "double" | "dotted" | "dashed" | "outline" | "faint";
+
+/** The stroke of the first, second and third pair. */
+export const pairStyles: readonly ArrowStyle[] = ["solid", "double", "dotted"];
 
 export interface ArrowOptions {
   readonly id: string;

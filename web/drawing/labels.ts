@@ -28,7 +28,9 @@ interface Box {
   readonly bottom: number;
 }
 
+/** Turns away from the wished direction, and pixels further out, in the order they are tried. */
 const turns = [0, 0.6, -0.6, 1.2, -1.2, 1.9, -1.9, 2.6, -2.6, Math.PI];
+const steps = [0, 12];
 
 /**
  * Puts each label beside what it names, in order of importance: the first place, turning away from where it would like
@@ -42,7 +44,9 @@ export function drawLabels(
 ): VNode {
   const placed: Box[] = [];
   const nodes = labels.map((label) => {
-    const candidates = turns.map((turn) => boxTowards(label, rotate(label.towards, turn)));
+    const candidates = steps.flatMap((step) =>
+      turns.map((turn) => boxTowards(label, rotate(label.towards, turn), step)),
+    );
     let best = candidates[0] as Box;
     let bestCost = Number.POSITIVE_INFINITY;
     candidates.forEach((box, order) => {
@@ -76,12 +80,13 @@ function textSize(label: Label): Point {
   return [label.text.length * size * 0.56 + 4, size * 1.15];
 }
 
-function boxTowards(label: Label, [x, y]: Point): Box {
+function boxTowards(label: Label, [x, y]: Point, further: number): Box {
   const [width, height] = textSize(label);
   const length = Math.hypot(x, y) || 1;
   const [ux, uy] = [x / length, y / length];
   const reach =
     (label.distance ?? 8) +
+    further +
     Math.min(
       Math.abs(ux) > 0 ? width / 2 / Math.abs(ux) : Number.POSITIVE_INFINITY,
       Math.abs(uy) > 0 ? height / 2 / Math.abs(uy) : Number.POSITIVE_INFINITY,

@@ -16,6 +16,8 @@ export interface MatrixOptions {
   readonly role?: Role;
   /** Shading from 0 (none) to 1, a cell; by the numbers' size where not given. */
   readonly shade?: (row: number, column: number) => { role: Role; strength: number } | undefined;
+  /** What else a cell does: lights up, can be focused. Cells are hidden from assistive technology unless this is given. */
+  readonly cell?: (node: VNode, row: number, column: number) => VNode;
 }
 
 export const matrixCell = { width: 64, height: 42 } as const;
@@ -40,7 +42,7 @@ export function drawMatrix(options: MatrixOptions): VNode {
       const left = x + bracket + j * cellWidth;
       const top = y + 1 + i * cellHeight;
       const shade = options.shade?.(i, j);
-      return group({ key: `${i},${j}`, class: "mm-cell" }, [
+      const cell = group({ key: `${i},${j}`, class: "mm-cell" }, [
         s("rect", {
           class: `mm-cell-shade mm-${shade?.role ?? "neutral"}`,
           x: left + 1,
@@ -62,6 +64,7 @@ export function drawMatrix(options: MatrixOptions): VNode {
           formatNumber(value),
         ),
       ]);
+      return options.cell ? options.cell(cell, i, j) : cell;
     }),
   );
   const title =
@@ -72,7 +75,8 @@ export function drawMatrix(options: MatrixOptions): VNode {
           { class: "mm-panel-title", x: x + width / 2, y: y - 12, "text-anchor": "middle" },
           options.title,
         );
-  return group({ key: options.id, class: "mm-matrix", "aria-hidden": "true" }, [
+  const hidden = options.cell ? undefined : "true";
+  return group({ key: options.id, class: "mm-matrix", "aria-hidden": hidden }, [
     title,
     s("path", { class: "mm-bracket", d: leftBracket(x, y, height) }),
     s("path", { class: "mm-bracket", d: leftBracket(x + width, y, height, -1) }),

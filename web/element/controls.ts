@@ -21,7 +21,7 @@ export interface ControlContext {
 /** A control for each parameter, in the order of the schema. */
 export function drawControls(context: ControlContext): VNode[] {
   return Object.entries(context.schema)
-    .filter(([, parameter]) => !parameter.hidden)
+    .filter(([, { hidden, when }]) => !hidden && (when === undefined || context.values[when]))
     .map(([name, parameter]) => drawControl(context, name, parameter));
 }
 
@@ -148,14 +148,14 @@ function numberField(context: ControlContext, options: FieldOptions): VNode {
   return h("input", {
     key: `${id}-field`,
     attrs: {
-      class: "mm-field",
+      class: digits > 6 ? "mm-field mm-long" : "mm-field",
+
       type: "text",
       inputmode: "decimal",
       autocomplete: "off",
       spellcheck: "false",
       "aria-label": label,
       "aria-invalid": String(refused),
-      size: digits,
       ...(refused ? { "aria-describedby": `${id}-refusal` } : {}),
     },
     hook: { insert: show, update: (_old, fresh) => show(fresh) },

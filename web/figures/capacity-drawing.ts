@@ -100,9 +100,14 @@ function drawAxisTitles(chart: Chart, relative: boolean): VNode {
   const { width, height } = chart;
   const across = relative ? "stored pairs a key dimension, n/d \u2192" : "stored pairs n \u2192";
   return group({ key: "axis-titles", class: "mm-axis-title", "aria-hidden": "true" }, [
-    s("text", { x: 4, y: 13 }, "\u2191 mean squared read error, as a fraction of a stored value"),
+    s("text", { x: 4, y: 13 }, errorTitle(width)),
     s("text", { x: width - chart.margin.right, y: height - 4, "text-anchor": "end" }, across),
   ]);
+}
+
+function errorTitle(width: number): string {
+  const short = "\u2191 mean squared read error";
+  return width < 480 ? short : `${short}, as a fraction of a stored value`;
 }
 
 /** Names stand on the curves, marks on what they mark. */
@@ -178,13 +183,13 @@ function drawCurveNames(chart: Chart, model: CapacityModel, scaleX: number): VNo
 
 /** The level that can be dragged, and where it meets the two laws. */
 function drawLevel(context: Context, chart: Chart, model: CapacityModel, scaleX: number): VNode {
-  const { epsilon, holds, keyDim, pairs } = model;
+  const { epsilon, holds, pairs } = model;
   const { min, max, label } = capacityParameters.epsilon;
   const [highest, right] = [Math.min(max, chart.yDomain[1]), chart.width - chart.margin.right];
   const shown = Math.min(epsilon, highest);
-  const crossing = Math.min(pairs, 1 + shown * keyDim);
-  const [x, y] = chart.toPixels([crossing * scaleX, shown]);
-  const fitted = epsilon < 1 ? keyDim / (1 - epsilon) : Number.POSITIVE_INFINITY;
+  const added = crossing(model.laws.additive, shown);
+  const fitted = crossing(model.laws.leastSquares, shown);
+  const [x, y] = chart.toPixels([Math.min(pairs, added) * scaleX, shown]);
   const change = (level: number, manner: "drag" | "step") =>
     context.change({ epsilon: tidyLevel(level, min, highest) }, manner);
   const foot = (key: string, n: number, count: number, role: string) => {
@@ -193,12 +198,13 @@ function drawLevel(context: Context, chart: Chart, model: CapacityModel, scaleX:
     const [, base] = chart.toPixels([0, 0]);
     return group({ key, class: `mm-${role}` }, [
       s("line", { class: "mm-level-foot", x1: px, x2: px, y1: py, y2: base }),
+      s("circle", { class: "mm-ring mm-query", cx: px, cy: py, r: 5 }),
       s("text", { class: `mm-label mm-note mm-${role}`, x: px + 5, y: base - 9 }, pairsText(count)),
     ]);
   };
   return group({ key: "level" }, [
     s("line", { key: "line", class: "mm-level", x1: chart.margin.left, x2: right, y1: y, y2: y }),
-    foot("added-foot", 1 + shown * keyDim, holds.additive, "value"),
+    foot("added-foot", added, holds.additive, "value"),
     foot("fitted-foot", fitted, holds.leastSquares, "key"),
     s(
       "text",
@@ -226,6 +232,15 @@ function drawLevel(context: Context, chart: Chart, model: CapacityModel, scaleX:
         change(epsilon + (direction[0] + direction[1]) * times * 0.01, "step"),
     }),
   ]);
+}
+
+/** Where a law passes a level: between the last n within it and the next. Infinity where it stays within. */
+function crossing(law: readonly number[], level: number): number {
+  const beyond = law.findIndex((error) => error > level);
+  if (beyond < 0) return Number.POSITIVE_INFINITY;
+  if (beyond === 0) return 1;
+  const [below, above] = [law[beyond - 1] ?? 0, law[beyond] ?? 0];
+  return beyond + (level - below) / (above - below);
 }
 
 function pairsText(count: number): string {

@@ -187,7 +187,7 @@ function valueLabels(
 /** S as the table of products that an outer product is: each number is one of v times one of k. */
 function drawProduct({ x, y }: Panel, model: OnePairModel): VNode {
   const [matrixWidth, matrixHeight] = matrixSize(2, 2);
-  const left = x + middleSize.width - matrixWidth - 8;
+  const left = x + 76;
   const top = y + 78;
   const largest = Math.max(...model.state.flat().map(Math.abs), 1);
   const margin = (text: string, role: Role, atX: number, atY: number, key: string) =>

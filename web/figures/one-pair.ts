@@ -142,9 +142,9 @@ function describe(model: OnePairModel): Sentence {
           ];
     case "general":
       return [
-        "The query has ",
+        "Key and query multiply to ",
         { strong: `k\u00B7q = ${share}` },
-        " with the key, so the read is ",
+        ", so the read is ",
         { strong: `${share} v` },
         ...keyReading(model),
       ];

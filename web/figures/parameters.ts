@@ -10,6 +10,8 @@ interface Common {
   readonly label: string;
   /** Part of the state, but with no control of its own: something in the drawing is dragged instead. */
   readonly hidden?: boolean;
+  /** The name of a toggle: while that is off there is no control for this. */
+  readonly when?: string;
 }
 
 export interface PointParameter extends Common {
