@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "matrix_memory/geometry.h"
+#include "matrix_memory/vectors.h"
+
+/// The factorisations, and the only door to Eigen.
+namespace matrix_memory {
+
+/// A complete orthogonal decomposition of A (one row an equation), scaled by a
+/// power of two so that no square of an entry leaves the range of a double.
+class Decomposition {
+ public:
+  /// Pivots at most `tolerance` times the largest count as zero.
+  Decomposition(const Rows& a, double tolerance);
+  ~Decomposition();
+  Decomposition(Decomposition&&) noexcept;
+
+  std::size_t rank() const;
+
+  /// Largest over smallest singular value of what counts; 1 at rank 0.
+  double condition() const;
+
+  /// The transpose of the least-norm X that minimises |A X - B|: one row a
+  /// column of B, so that rows of B are right-hand sides' equations.
+  Matrix solveTransposed(const Rows& b) const;
+
+  /// The transpose of A^+, of A's own shape.
+  Matrix pseudoInverseTransposed() const;
+
+ private:
+  struct Factors;
+  std::unique_ptr<Factors> factors_;
+};
+
+/// As geometry.h says, its signs included.
+Svd singularValueDecomposition(const Rows& matrix);
+
+/// Largest first, min(rows, cols) of them.
+std::vector<double> singularValues(const Rows& matrix);
+
+}  // namespace matrix_memory
