@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "puppeteer-core";
+
+const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What a page said and asked for since it was opened: call before the page goes anywhere. */
+export interface Watch {
+  /** Console errors, uncaught exceptions, requests that failed. */
+  readonly complaints: string[];
+  /** Requests to any origin but `origin`. */
+  readonly strangers: string[];
+}
+
+export function watch(page: Page, origin: string): Watch {
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${String(error)}`));
+  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== new URL(origin).origin) {
+      strangers.push(request.url());
+    }
+  });
+  return { complaints, strangers };
+}
+
+interface AxeResults {
+  violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[];
+}
+
+/** What axe finds wrong, one line a node: empty for an accessible page. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(await readFile(axePath, "utf8"));
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = "" }) =>
+        `${id} (${help}) at ${JSON.stringify(target)}: ${failureSummary.replaceAll(/\s+/g, " ")}`,
+    ),
+  );
+}
+
+/** How many pixels the page is wider than its window: more than none is a page that scrolls sideways. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, launch, type Page } from "puppeteer-core";
+
+/** The two browsers that every test of the page runs in, both through one driver. */
+export const browserNames = ["chromium", "firefox"] as const;
+export type BrowserName = (typeof browserNames)[number];
+export type Scheme = "light" | "dark";
+
+// What Chromium would otherwise ask of the network at every start, and what it
+// cannot have as root or without a graphics card.
+const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--hide-scrollbars",
+];
+
+const quietFirefox = {
+  "app.update.auto": false,
+  "browser.safebrowsing.malware.enabled": false,
+  "browser.safebrowsing.phishing.enabled": false,
+  "datareporting.policy.dataSubmissionEnabled": false,
+  "network.captive-portal-service.enabled": false,
+  "network.connectivity-service.enabled": false,
+  "services.settings.server": "",
+  "toolkit.telemetry.enabled": false,
+};
+
+/** A browser with a profile of its own, which `close` removes. */
+export interface OpenBrowser {
+  readonly name: BrowserName;
+  page(width?: number): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Starts a browser that prefers a light or a dark page, as its system would. */
+export async function openBrowser(
+  name: BrowserName,
+  scheme: Scheme = "light",
+): Promise<OpenBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), "matrix-memory-"));
+  const browser = name === "chromium" ? await chromium(profile) : await firefox(profile, scheme);
+  return {
+    name,
+    async page(width = 1440) {
+      const page = await browser.newPage();
+      await page.setViewport({ width, height: 900 });
+      if (name === "chromium") {
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      }
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+function chromium(profile: string): Promise<Browser> {
+  return launch({
+    browser: "chrome",
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    userDataDir: profile,
+    args: chromiumFlags,
+  });
+}
+
+// Over WebDriver BiDi there is no way to emulate the scheme: a preference sets it.
+function firefox(profile: string, scheme: Scheme): Promise<Browser> {
+  return launch({
+    browser: "firefox",
+    executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
+    userDataDir: profile,
+    extraPrefsFirefox: {
+      ...quietFirefox,
+      "layout.css.prefers-color-scheme.content-override": scheme === "dark" ? 0 : 1,
+    },
+  });
+}

@@ -1,0 +1,131 @@
+import { load } from "matrix-memory";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { FigureOnPage } from "./figure.js";
+import { type Site, serveSite } from "./site.js";
+
+const run = { keyDim: 8, valueDim: 8, pairs: 24, trials: 300, seed: 7 };
+
+const laws: Record<string, (n: number, d: number) => number> = {
+  additive: (n, d) => (n - 1) / d,
+  "least-squares": (n, d) => Math.max(0, 1 - d / n),
+};
+
+interface Measured {
+  memory: string;
+  n: number;
+  mean: number;
+  standardError: number;
+  theory: number;
+}
+
+async function measured(figure: FigureOnPage): Promise<Measured[]> {
+  const { columns, rows } = await figure.table();
+  return rows.map((row) => Object.fromEntries(columns.map((name, i) => [name, row[i]])) as never);
+}
+
+describe.each(browserNames)("the capacity curve, %s", (name) => {
+  let site: Site;
+  let browser: OpenBrowser;
+  let figure: FigureOnPage;
+
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await openBrowser(name);
+    const page = await browser.page();
+    await page.goto(site.url);
+    figure = await FigureOnPage.on(page, "capacity");
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  async function measure(state: Record<string, unknown>): Promise<Measured[]> {
+    await figure.setState(state);
+    await figure.click("Run again");
+    await figure.reaches("done");
+    return measured(figure);
+  }
+
+  test("it starts by itself when it comes near the screen", async () => {
+    await figure.reaches("done");
+    expect(await figure.describe()).toMatch(/means of \d+ trials/);
+  });
+
+  test.each([8, 3])(
+    "d_v = %i: within 4.5 standard errors of both laws at every n",
+    async (valueDim) => {
+      const rows = await measure({ ...run, valueDim });
+      expect(rows).toHaveLength(2 * run.pairs);
+      for (const { memory, n, mean, standardError, theory } of rows) {
+        const law = laws[memory]?.(n, run.keyDim) as number;
+        expect(theory).toBeCloseTo(law, 12);
+        expect(Math.abs(mean - law), `${memory} at n = ${n}`).toBeLessThanOrEqual(
+          Math.max(4.5 * standardError, 1e-9),
+        );
+      }
+    },
+  );
+
+  test("the same seed gives the bits that Node gets", async () => {
+    const core = await load();
+    const pairs = Array.from({ length: run.pairs }, (_, i) => i + 1);
+    const curve = await core.capacity({ ...run, pairs, workers: 0 });
+    const rows = await measure(run);
+    const expected = curve.memories.flatMap(({ name: memory, mean, standardError }) =>
+      pairs.map((n, i) => [memory, n, mean[i], standardError[i]]),
+    );
+    expect(rows.map((row) => [row.memory, row.n, row.mean, row.standardError])).toEqual(expected);
+    const other = await measure({ ...run, seed: 8 });
+    expect(other.map(({ mean }) => mean)).not.toEqual(rows.map(({ mean }) => mean));
+  });
+
+  test("cancel stops it, keeps what was measured, and it can run again", async () => {
+    await figure.setState({ keyDim: 64, valueDim: 64, pairs: 256, trials: 10_000, seed: 3 });
+    await figure.click("Run again");
+    await figure.reaches("running");
+    await figure.click("Cancel");
+    await figure.reaches("cancelled", 1000);
+    const before = await figure.table();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await figure.table()).toEqual(before);
+    expect(await figure.phase()).toBe("cancelled");
+    expect((await measure(run)).length).toBe(2 * run.pairs);
+  });
+
+  test("the level can be dragged and stepped; it says how many pairs are held", async () => {
+    await figure.setState({ ...run, epsilon: 0.5 });
+    await figure.drag("error level \u03b5", [0, -25]);
+    const { epsilon } = (await figure.state()) as { epsilon: number };
+    expect(epsilon).toBeGreaterThan(0.5);
+    const held = (level: number) => `${1 + Math.floor(level * run.keyDim)} pair`;
+    expect(await figure.describe()).toContain(held(epsilon));
+    await figure.setState({ epsilon: 0.5 });
+    await figure.press("error level \u03b5", "ArrowDown");
+    const lower = ((await figure.state()) as { epsilon: number }).epsilon;
+    expect(lower).toBeLessThan(0.5);
+    expect(await figure.describe()).toContain(held(lower));
+  });
+
+  test.each([
+    ["trials", "0"],
+    ["trials", "2.5"],
+    ["largest n", "100000"],
+    ["seed", "-1"],
+  ])("%s: %s is refused beside the field", async (label, text) => {
+    await figure.setState(run);
+    await figure.type(label, text);
+    expect(await figure.state()).toMatchObject(run);
+    expect(await figure.complaint(label)).toMatch(/whole number/);
+    await figure.type(label, "20");
+    expect(await figure.complaint(label)).toBeUndefined();
+  });
+
+  test("x = n/d changes the axis, not the numbers", async () => {
+    const before = await measure({ ...run, relative: false });
+    await figure.setState({ relative: true });
+    expect(await measured(figure)).toEqual(before);
+    await figure.setState({ relative: false });
+  });
+});

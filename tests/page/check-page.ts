@@ -1,0 +1,199 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import type { CDPSession, Page } from "puppeteer-core";
+import { openBrowser } from "./browsers.js";
+import { FigureOnPage } from "./figure.js";
+import { type Site, serveSite } from "./site.js";
+
+/** One line of the table: measured, and the most it may be. */
+interface Budget {
+  readonly name: string;
+  readonly measured: number;
+  readonly most: number;
+  readonly unit: "KB" | "ms" | "s" | "";
+}
+
+const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** Kilobytes (1000 bytes) after brotli at its best, as a static host would keep them; fonts are compressed already. */
+function kilobytes(path: string, bytes: Uint8Array): number {
+  return (path.endsWith(".woff2") ? bytes : brotliCompressSync(bytes)).length / 1000;
+}
+
+async function packageSizes(): Promise<Budget[]> {
+  const names = await readdir(file("dist"));
+  const sizes = await Promise.all(
+    names.map(async (name) => kilobytes(name, await readFile(file(`dist/${name}`)))),
+  );
+  const sum = (ending: string) =>
+    names.reduce((total, name, i) => (name.endsWith(ending) ? total + (sizes[i] ?? 0) : total), 0);
+  return [
+    { name: "wasm, brotli", measured: sum(".wasm"), most: 80, unit: "KB" },
+    { name: "package JavaScript, brotli", measured: sum(".js"), most: 20, unit: "KB" },
+  ];
+}
+
+/** Runs in the page before it: tells us, once, that the first figure has been drawn, and when. */
+function announceFirstFigure(): void {
+  const look = () => {
+    const figure = document.querySelector("matrix-memory-figure");
+    if (figure?.shadowRoot?.querySelector("svg")) {
+      (globalThis as unknown as { firstFigure(at: number): void }).firstFigure(performance.now());
+    } else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+interface FirstFigure {
+  readonly seconds: number;
+  /** The paths asked for until then. */
+  readonly paths: readonly string[];
+}
+
+async function openToFirstFigure(page: Page, site: Site): Promise<FirstFigure> {
+  const before = site.requests.length;
+  const shown = new Promise<FirstFigure>((resolve) => {
+    void page.exposeFunction("firstFigure", (at: number) =>
+      resolve({ seconds: at / 1000, paths: site.requests.slice(before) }),
+    );
+  });
+  await page.evaluateOnNewDocument(announceFirstFigure);
+  await page.goto(site.url);
+  return shown;
+}
+
+async function brotliOf(paths: Iterable<string>): Promise<number> {
+  let total = 0;
+  for (const path of new Set(paths)) {
+    const name = path.endsWith("/") ? `${path}index.html` : path;
+    total += kilobytes(name, await readFile(file(`site${name}`)).catch(() => new Uint8Array()));
+  }
+  return total;
+}
+
+/** How far the page's parts jumped while it loaded and was read to its end. */
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[]) {
+            if (!entry.hadRecentInput) sum += entry.value;
+          }
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+}
+
+const spent = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"] as const;
+
+async function millisecondsSpent(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return spent.reduce((sum, name) => sum + of(name), 0) * 1000;
+}
+
+/** Script, style and layout of one frame of a drag: the 95th percentile of 120 moves, a frame each. */
+async function dragCost(figure: FigureOnPage, label: string): Promise<number> {
+  const { page } = figure;
+  const session = await page.createCDPSession();
+  await session.send("Performance.enable");
+  const [x, y] = await figure.centre(label);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  const costs: number[] = [];
+  for (let i = 1; i <= 120; i++) {
+    const before = await millisecondsSpent(session);
+    await page.mouse.move(x + 30 * Math.sin(i / 8), y + 30 * Math.sin(i / 11));
+    await figure.settled();
+    costs.push((await millisecondsSpent(session)) - before);
+  }
+  await page.mouse.up();
+  await session.detach();
+  costs.sort((a, b) => a - b);
+  return costs[Math.floor(0.95 * costs.length)] ?? 0;
+}
+
+/** The middle one of three loads on a processor four times slower and a line of 1.6 Mbit/s. */
+async function slowFirstFigure(): Promise<number> {
+  const seconds: number[] = [];
+  for (let i = 0; i < 3; i++) {
+    const browser = await openBrowser("chromium");
+    const site = await serveSite({ compressed: true });
+    const page = await browser.page();
+    await page.emulateCPUThrottling(4);
+    const perSecond = 1.6e6 / 8;
+    await page.emulateNetworkConditions({ download: perSecond, upload: perSecond, latency: 0 });
+    seconds.push((await openToFirstFigure(page, site)).seconds);
+    await browser.close();
+    await site.close();
+  }
+  return seconds.sort((a, b) => a - b)[1] ?? Number.NaN;
+}
+
+async function pageBudgets(): Promise<Budget[]> {
+  const site = await serveSite();
+  const browser = await openBrowser("chromium");
+  try {
+    const page = await browser.page();
+    const first = await openToFirstFigure(page, site);
+    const onePair = await FigureOnPage.on(page, "one-pair");
+    const onePairDrag = await dragCost(onePair, "key k");
+    const capacity = await FigureOnPage.on(page, "capacity");
+    await page.waitForNetworkIdle({ idleTime: 500 });
+    const everything = [...site.requests];
+    const capacityDrag = await dragCost(capacity, "error level \u03b5");
+    const shift = await layoutShift(page);
+    const withoutFonts = first.paths.filter((path) => !path.endsWith(".woff2"));
+    const wasmRequests = everything.filter((path) => path.endsWith(".wasm")).length;
+    return [
+      {
+        name: "first figure, without fonts",
+        measured: await brotliOf(withoutFonts),
+        most: 150,
+        unit: "KB",
+      },
+      { name: "the whole page", measured: await brotliOf(everything), most: 450, unit: "KB" },
+      { name: "wasm requests", measured: wasmRequests, most: 1, unit: "" },
+      { name: "drag in one-pair, p95 a frame", measured: onePairDrag, most: 8, unit: "ms" },
+      { name: "drag in capacity, p95 a frame", measured: capacityDrag, most: 8, unit: "ms" },
+      { name: "layout shift", measured: shift, most: 0.01, unit: "" },
+    ];
+  } finally {
+    await browser.close();
+    await site.close();
+  }
+}
+
+/** Prints the budgets; with a path, also leaves `{ passed, failed }` there. */
+export async function main([report]: string[]): Promise<number> {
+  const budgets = [
+    ...(await packageSizes()),
+    ...(await pageBudgets()),
+    {
+      name: "first figure, slow device",
+      measured: await slowFirstFigure(),
+      most: 1.5,
+      unit: "s",
+    } as const,
+  ];
+  const kept = ({ measured, most }: Budget) => measured <= most;
+  const figure = (x: number) => (Number.isInteger(x) ? String(x) : x.toPrecision(3));
+  console.log(`${"budget".padEnd(32)}${"measured".padStart(12)}${"at most".padStart(12)}`);
+  for (const budget of budgets) {
+    const { name, measured, most, unit } = budget;
+    const cells = [measured, most].map((x) => `${figure(x)} ${unit}`.trim().padStart(12));
+    console.log(`${name.padEnd(32)}${cells.join("")}${kept(budget) ? "" : "   OVER"}`);
+  }
+  const passed = budgets.filter(kept).length;
+  const failed = budgets.length - passed;
+  if (report) await writeFile(report, JSON.stringify({ passed, failed }));
+  return failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,175 @@
+import type { ElementHandle, Page } from "puppeteer-core";
+
+export type Point = readonly [number, number];
+export type State = Record<string, unknown>;
+
+/** What `table()` of the element gives. */
+export interface Table {
+  readonly columns: string[];
+  readonly rows: (string | number | null)[][];
+}
+
+interface FigureElement extends HTMLElement {
+  readonly ready: Promise<void>;
+  readonly state: State;
+  setState(state: State): void;
+  table(): Table;
+  describe(): string;
+  toSVG(): string;
+}
+
+/** One `<matrix-memory-figure>` on a page, seen as a reader and as a script on the page see it. */
+export class FigureOnPage {
+  private constructor(
+    readonly page: Page,
+    readonly id: string,
+    private readonly host: ElementHandle<FigureElement>,
+  ) {}
+
+  /** Waits until the figure is drawn, and brings it on screen. */
+  static async on(page: Page, id: string): Promise<FigureOnPage> {
+    const found = await page.waitForSelector(`matrix-memory-figure[figure="${id}"]`);
+    const host = found as ElementHandle<FigureElement>;
+    await host.evaluate(async (element) => {
+      await customElements.whenDefined("matrix-memory-figure");
+      await element.ready;
+      element.scrollIntoView({ block: "center" });
+    });
+    return new FigureOnPage(page, id, host);
+  }
+
+  /** Something inside the figure's shadow root. */
+  async part(selector: string): Promise<ElementHandle<Element>> {
+    const found = await this.host.$(`:scope >>> ${selector}`);
+    if (!found) throw new Error(`${this.id} has no ${selector}`);
+    return found;
+  }
+
+  handle(label: string): Promise<ElementHandle<Element>> {
+    return this.part(`[role="slider"][aria-label="${label}"]`);
+  }
+
+  field(label: string): Promise<ElementHandle<Element>> {
+    return this.part(`input[aria-label="${label}"]`);
+  }
+
+  state(): Promise<State> {
+    return this.host.evaluate((element) => element.state);
+  }
+
+  async setState(state: State): Promise<void> {
+    await this.host.evaluate((element, next) => element.setState(next), state);
+    await this.settled();
+  }
+
+  table(): Promise<Table> {
+    return this.host.evaluate((element) => element.table());
+  }
+
+  describe(): Promise<string> {
+    return this.host.evaluate((element) => element.describe());
+  }
+
+  /** Two frames: whatever the last event set off has been drawn. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise<void>((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+        ),
+    );
+  }
+
+  /** The middle of a handle in the window's pixels. */
+  async centre(label: string): Promise<Point> {
+    const box = await (await this.handle(label)).evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x, y, width, height };
+    });
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }
+
+  /** Drags a handle with the mouse, by so many pixels to the right and down. */
+  async drag(label: string, [dx, dy]: Point): Promise<void> {
+    const [x, y] = await this.centre(label);
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x + dx, y + dy, { steps: 6 });
+    await this.page.mouse.up();
+    await this.settled();
+  }
+
+  async dragWithFinger(label: string, [dx, dy]: Point): Promise<void> {
+    const [x, y] = await this.centre(label);
+    const { touchscreen } = this.page;
+    await touchscreen.touchStart(x, y);
+    await touchscreen.touchMove(x + dx / 2, y + dy / 2);
+    await touchscreen.touchMove(x + dx, y + dy);
+    await touchscreen.touchEnd();
+    await this.settled();
+  }
+
+  /** Presses a key on a handle, with a modifier held if there is one. */
+  async press(
+    label: string,
+    key: "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight",
+    modifier?: "Shift" | "Alt",
+  ): Promise<void> {
+    // An SVG element: the driver's own focus() insists on an HTML one.
+    await (await this.handle(label)).evaluate((handle) => (handle as SVGElement).focus());
+    if (modifier) await this.page.keyboard.down(modifier);
+    await this.page.keyboard.press(key);
+    if (modifier) await this.page.keyboard.up(modifier);
+    await this.settled();
+  }
+
+  /** Types into a field in place of what stands there, and leaves it. */
+  async type(label: string, text: string): Promise<void> {
+    const field = await this.field(label);
+    await field.evaluate((element) => (element as HTMLInputElement).select());
+    await field.focus();
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press("Tab");
+    await this.settled();
+  }
+
+  /** What stands beside a field that refused its text, or undefined where it did not. */
+  async complaint(label: string): Promise<string | undefined> {
+    return (await this.field(label)).evaluate((element) => {
+      if (element.getAttribute("aria-invalid") !== "true") return undefined;
+      const ids = (element.getAttribute("aria-describedby") ?? "").split(" ");
+      const root = element.getRootNode() as ShadowRoot;
+      const notes = ids.map((id) => root.getElementById(id)).filter((note) => note !== null);
+      return notes
+        .filter((note) => note.getBoundingClientRect().height > 0)
+        .map((note) => note.textContent)
+        .join(" ");
+    });
+  }
+
+  /** Where the figure's measurement stands: idle, running, done, cancelled or failed. */
+  async phase(): Promise<string | null> {
+    return (await this.part(".mm-run")).evaluate((run) => run.getAttribute("data-phase"));
+  }
+
+  /** Waits until the measurement has come to `phase`. */
+  async reaches(phase: string, timeout = 50_000): Promise<void> {
+    const end = performance.now() + timeout;
+    while ((await this.phase()) !== phase) {
+      if (performance.now() > end)
+        throw new Error(`${this.id} is ${await this.phase()}, not ${phase}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async click(text: string): Promise<void> {
+    const buttons = await this.host.$$(":scope >>> button");
+    for (const button of buttons) {
+      if ((await button.evaluate((element) => element.textContent?.trim())) !== text) continue;
+      await button.click();
+      await this.settled();
+      return;
+    }
+    throw new Error(`${this.id} has no button "${text}"`);
+  }
+}
