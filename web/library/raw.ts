@@ -27,13 +27,25 @@ export interface RawMemory {
   readonly pairs: number;
   readonly featureDim: number;
   readonly stateBytes: number;
-  /** n pairs, row after row; n is keys.length / keyDim. Gates are empty where the rule's own apply. */
+  /** Every default filled in; a restored memory says here what it is. Vectors are Float64Arrays, as they came. */
+  readonly options: RawMemoryOptions;
+  /**
+   * n pairs, row after row; n is keys.length / keyDim. Gates are empty where the rule's own apply; else beta has 1 or n
+   * numbers, decay 1, n or n x featureDim.
+   */
   write(keys: Float64Array, values: Float64Array, beta: Float64Array, decay: Float64Array): void;
   /** valueDim numbers a query. */
   read(queries: Float64Array): Float64Array;
+  /** One number a pair written; the cache only. */
+  weights(query: Float64Array): Float64Array;
+  /** -x'Wx / 2; Hopfield only. */
+  energy(pattern: Float64Array): number;
+  /** valueDim x featureDim; a cache has none: an Error. */
   state(): Float64Array;
   reset(): void;
   clone(): RawMemory;
+  /** Bytes for restore(). */
+  save(): Uint8Array;
   /** Frees the C++ object (embind's own name). */
   delete(): void;
 }
@@ -63,6 +75,8 @@ export interface RawCapacityRun {
   /** One number a memory and reported n, memory after memory. */
   mean(): Float64Array;
   standardError(): Float64Array;
+  /** What each memory carries after n pairs, in the same order; needs no trial. */
+  stateBytes(): Float64Array;
   delete(): void;
 }
 
@@ -75,6 +89,9 @@ export interface RawModule {
     firstTrial: number,
     trials: number,
   ) => RawCapacityRun;
+
+  /** What save() gave; anything else is an Error. */
+  restore(bytes: Uint8Array): RawMemory;
 
   outer(a: Float64Array, b: Float64Array): Float64Array;
   gram(keys: Float64Array, keyDim: number): Float64Array;
@@ -92,8 +109,43 @@ export interface RawModule {
     rows: number,
     cols: number,
   ): { u: Float64Array; singularValues: Float64Array; v: Float64Array };
+  /** The parallel form. kernel: { name: "softmax" }, { name: "linear" } or features. */
+  attention(
+    queries: Float64Array,
+    keys: Float64Array,
+    values: Float64Array,
+    keyDim: number,
+    valueDim: number,
+    kernel: RawChoice,
+    inverseTemperature: number,
+    normalise: boolean,
+    causal: boolean,
+  ): { weights: Float64Array; output: Float64Array };
+  /** phi of each row. */
+  features(rows: Float64Array, dim: number, features: RawChoice): Float64Array;
+  keyStatistics(
+    keys: Float64Array,
+    keyDim: number,
+  ): {
+    pairs: number;
+    rank: number;
+    coherence: number;
+    spectrum: Float64Array;
+    effectiveDimension: number;
+    additiveError: number;
+  };
   random(kind: string, count: number, dim: number, seed: number): Float64Array;
 
   theoryAdditive(pairs: number, keyDim: number): number;
   theoryLeastSquares(pairs: number, keyDim: number): number;
+  theoryDecay(pairs: number, keyDim: number, decay: number): number;
+  theoryDelta(pairs: number, keyDim: number, beta: number): number;
+  theoryGatedDelta(pairs: number, keyDim: number, decay: number, beta: number): number;
+  theoryDeltaByAge(age: number, pairs: number, keyDim: number, beta: number): number;
+  theoryRidge(pairs: number, keyDim: number, ridge: number, queryNoise: number): number;
+  theoryBestRidge(pairs: number, keyDim: number, queryNoise: number): number;
+  /** memory: "additive" or "least-squares". */
+  theoryNoiseGain(memory: string, pairs: number, keyDim: number): number;
+  theorySoftmax(pairs: number, keyDim: number, inverseTemperature: number): number;
+  theoryHopfieldFlip(load: number): number;
 }
