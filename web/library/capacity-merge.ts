@@ -43,7 +43,16 @@ export function mergeCurves(raw: RawModule, given: unknown): CapacityCurve {
   });
   const sum = new raw.CapacityRun(whole.raw, firstTrial, 0);
   try {
-    for (const { partial } of parts) sum.absorb(partial);
+    for (const { name, plan, partial } of parts) {
+      const before = sum.trials;
+      sum.absorb(partial);
+      const held = sum.trials - before;
+      if (held !== plan.options.trials) {
+        throw new RangeError(
+          `mergeCapacity: ${name}.partial holds ${held} trials, expected ${plan.options.trials}`,
+        );
+      }
+    }
     return curveMaker(raw, whole)(sum, true);
   } finally {
     sum.delete();

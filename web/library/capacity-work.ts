@@ -1,3 +1,4 @@
+import { spawner } from "#spawn";
 import type { CapacityRun } from "./capacity-run.js";
 import { sumChunk } from "./chunk.js";
 import type { Pool } from "./pool.js";
@@ -56,7 +57,6 @@ export function workInPool(raw: RawModule, pool: Pool, limit: number, run: Capac
 
 /** Does the run on the calling thread, in short slices with room for everything else between them. */
 export async function workInSlices(raw: RawModule, run: CapacityRun): Promise<void> {
-  const pause = createPause();
   try {
     for (;;) {
       const chunk = run.take(SLICE);
@@ -64,26 +64,9 @@ export async function workInSlices(raw: RawModule, run: CapacityRun): Promise<vo
       const began = performance.now();
       const partial = sumChunk(raw, run.options, chunk);
       run.add(chunk, partial, performance.now() - began);
-      await pause.next();
+      await spawner.pause();
     }
   } catch (error) {
     run.fail(error);
-  } finally {
-    pause.close();
   }
-}
-
-/** Lets every task that waits have its turn. A message, since browsers make nested timeouts wait 4 ms. */
-function createPause(): { next(): Promise<void>; close(): void } {
-  const { port1, port2 } = new MessageChannel();
-  let go: () => void = () => undefined;
-  port1.onmessage = () => go();
-  return {
-    next: () =>
-      new Promise((resolve) => {
-        go = resolve;
-        port2.postMessage(null);
-      }),
-    close: () => port1.close(),
-  };
 }

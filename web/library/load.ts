@@ -4,6 +4,13 @@ import { checkEngine, instantiate } from "./instantiate.js";
 import { createMatrixMemory, type MatrixMemory } from "./matrix-memory.js";
 import { compileBytes, compileResponse } from "./source.js";
 
+declare global {
+  namespace WebAssembly {
+    /** Known to users whose types have neither a page's globals nor this. */
+    interface Module {}
+  }
+}
+
 type Wasm =
   | string
   | URL
@@ -51,7 +58,7 @@ function begin(wasm: Wasm | undefined): Promise<MatrixMemory> {
 
 async function start(wasm: Wasm | undefined): Promise<MatrixMemory> {
   checkEngine();
-  const module = await compile(wasm ?? source.file());
+  const module = await compile(wasm === undefined ? source.file() : wasm);
   return createMatrixMemory(await instantiate(module), module);
 }
 

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { FromWorker } from "./chunk.js";
 import type { Spawned, Spawner } from "./spawn.js";
@@ -19,4 +20,9 @@ function start(): Spawned {
   };
 }
 
-export const spawner: Spawner = { cores: availableParallelism, ways: [start] };
+export const spawner: Spawner = {
+  cores: availableParallelism,
+  ways: [start],
+  // Not by a message: Node would go on reading messages for long before it looks at its timers.
+  pause: () => setImmediate(),
+};

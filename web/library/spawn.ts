@@ -10,10 +10,12 @@ export interface Spawned {
   hold(alive: boolean): void;
 }
 
-/** How this kind of place starts workers. */
+/** How a page or Node starts workers, and rests between two slices of work where there are none. */
 export interface Spawner {
   /** Processors to make use of. */
   readonly cores: () => number;
   /** Ways to start a worker, the best first: each may throw, or give a worker that dies at once. */
   readonly ways: readonly (() => Spawned)[];
+  /** Lets every task that waits have its turn. */
+  readonly pause: () => Promise<void>;
 }

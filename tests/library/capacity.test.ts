@@ -1,0 +1,257 @@
+import { type CapacityCurve, load } from "matrix-memory";
+import { describe, expect, test } from "vitest";
+import { between, dice, rejectionOf, thrownBy } from "./support.js";
+
+const library = await load();
+const small = { keyDim: 6, valueDim: 4, pairs: 14, trials: 64, seed: 3 };
+
+describe("a run", () => {
+  test("lies on both laws at every n", async () => {
+    const curve = await library.capacity({ keyDim: 8, valueDim: 5, pairs: 24, trials: 400 });
+    expect(curve.memories.map(({ name }) => name)).toEqual(["additive", "least-squares"]);
+    expect(curve.pairs).toEqual(Array.from({ length: 24 }, (_, i) => i + 1));
+    for (const { mean, standardError, theory } of curve.memories) {
+      mean.forEach((each, i) => {
+        const allowed = Math.max(4.5 * (standardError[i] as number), 1e-9);
+        expect(Math.abs(each - (theory?.[i] as number))).toBeLessThanOrEqual(allowed);
+      });
+    }
+    const [additive, leastSquares] = curve.memories;
+    expect(additive?.theory?.[23]).toBe(library.theory.additive(24, 8));
+    expect(leastSquares?.theory?.[23]).toBe(library.theory.leastSquares(24, 8));
+  });
+
+  test("reports what least squares really misses below d, not a written zero", async () => {
+    const curve = await library.capacity({
+      keyDim: 12,
+      pairs: [6, 12],
+      trials: 20,
+      memories: ["least-squares"],
+    });
+    for (const mean of curve.memories[0]?.mean ?? []) {
+      expect(mean).toBeGreaterThan(0);
+      expect(mean).toBeLessThan(1e-9);
+    }
+  });
+
+  test("gives the same bits for 0, 1, 2 and 5 workers", async () => {
+    const curves: CapacityCurve[] = [];
+    for (const workers of [0, 1, 2, 5]) {
+      curves.push(await library.capacity({ ...small, workers }));
+    }
+    for (const curve of curves) expect(curve).toEqual(curves[0]);
+    const other = await library.capacity({ ...small, seed: 4 });
+    expect(other.memories[0]?.mean).not.toEqual(curves[0]?.memories[0]?.mean);
+  });
+
+  test("does not depend on which n are reported", async () => {
+    const all = await library.capacity(small);
+    const few = await library.capacity({ ...small, pairs: [1, 7, 14] });
+    few.memories.forEach(({ mean }, index) => {
+      const whole = all.memories[index]?.mean;
+      expect(mean).toEqual([whole?.[0], whole?.[6], whole?.[13]]);
+    });
+  });
+
+  test("is plain data, its options filled in", async () => {
+    const curve = await library.capacity({ keyDim: 3, pairs: 2, trials: 2 });
+    expect(curve.options).toEqual({
+      keyDim: 3,
+      valueDim: 3,
+      pairs: 2,
+      trials: 2,
+      firstTrial: 0,
+      seed: 1,
+      memories: ["additive", "least-squares"],
+      keys: "sphere",
+      queryNoise: 0,
+      metric: "squared-error",
+    });
+    expect(structuredClone(curve)).toEqual(curve);
+    expect(JSON.parse(JSON.stringify(curve))).toEqual(curve);
+    expect(curve.memories.map(({ stateBytes }) => stateBytes.length)).toEqual([2, 2]);
+    expect(curve.memories[0]?.stateBytes).toEqual([72, 72]);
+  });
+
+  test("of one trial has an infinite standard error, null in JSON", async () => {
+    const curve = await library.capacity({ keyDim: 3, pairs: 2, trials: 1 });
+    expect(curve.memories[0]?.standardError).toEqual([Infinity, Infinity]);
+    expect(JSON.parse(JSON.stringify(curve)).memories[0].standardError).toEqual([null, null]);
+  });
+
+  test("runs beside others of the same page", async () => {
+    const alone = await library.capacity(small);
+    const together = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => library.capacity({ ...small, seed: 3 + (i % 2) })),
+    );
+    expect(together[0]).toEqual(alone);
+    expect(together[2]).toEqual(alone);
+    expect(together[1]).toEqual(together[3]);
+  });
+});
+
+describe("mergeCapacity", () => {
+  test("gives the bits of the whole run for every split, also after JSON", async () => {
+    const whole = await library.capacity({ ...small, trials: 41, firstTrial: 5 });
+    const roll = dice(11);
+    for (let round = 0; round < 12; round++) {
+      const parts: CapacityCurve[] = [];
+      for (let first = 5; first < 46; ) {
+        const trials = Math.min(between(roll, 1, 15), 46 - first);
+        parts.push(await library.capacity({ ...small, firstTrial: first, trials, workers: 0 }));
+        first += trials;
+      }
+      parts.sort(() => roll() - 0.5);
+      const merged = library.mergeCapacity(JSON.parse(JSON.stringify(parts)) as CapacityCurve[]);
+      expect(merged).toEqual(whole);
+    }
+  });
+
+  test("merges merged curves", async () => {
+    const [a, b, c] = await Promise.all(
+      [0, 7, 9].map((firstTrial, i) =>
+        library.capacity({ ...small, firstTrial, trials: [7, 2, 11][i] as number }),
+      ),
+    );
+    const whole = await library.capacity({ ...small, trials: 20 });
+    if (a === undefined || b === undefined || c === undefined) throw new Error("no curves");
+    expect(library.mergeCapacity([a, library.mergeCapacity([c, b])])).toEqual(whole);
+    expect(library.mergeCapacity([whole])).toEqual(whole);
+  });
+
+  test("refuses gaps, overlaps, other options, unfinished and damaged parts", async () => {
+    const part = (firstTrial: number, trials: number, more = {}): Promise<CapacityCurve> =>
+      library.capacity({ ...small, workers: 0, firstTrial, trials, ...more });
+    const first = await part(0, 4);
+    const refused: [CapacityCurve[], RegExp][] = [
+      [[first, await part(5, 3)], /missing/],
+      [[first, await part(3, 3)], /twice/],
+      [[first, first], /twice/],
+      [[first, await part(4, 3, { seed: 4 })], /other options/],
+      [[first, await part(4, 3, { pairs: 13 })], /other options/],
+      [[first, await part(4, 3, { memories: ["additive"] })], /other options/],
+      [[{ ...first, partial: null }], /goes on/],
+      [[{ ...first, partial: (first.partial as number[]).slice(1) }], /partial/],
+      [[{ ...first, partial: (first.partial as number[]).map(() => -1) }], /partial/],
+      [[{ ...first, options: { ...first.options, trials: 5 } }], /trials/],
+      [[], /empty/],
+    ];
+    for (const [parts, message] of refused) {
+      const error = thrownBy(() => library.mergeCapacity(parts));
+      expect(error).toBeInstanceOf(RangeError);
+      expect((error as Error).message).toMatch(message);
+    }
+    const wrong = [
+      null,
+      undefined,
+      3,
+      "curve",
+      {},
+      [1],
+      [null],
+      [{}],
+      [{ ...first, partial: "x" }],
+    ];
+    for (const parts of wrong) {
+      expect(thrownBy(() => library.mergeCapacity(parts as never))).toBeInstanceOf(TypeError);
+    }
+    expect(library.mergeCapacity([first])).toEqual(first);
+  });
+});
+
+describe("progress", () => {
+  test.each([0, 2])("comes at most 30 times a second, to the end (%i workers)", async (workers) => {
+    const calls: { at: number; trials: number; of: number; curve: CapacityCurve }[] = [];
+    const began = performance.now();
+    const done = await library.capacity({
+      keyDim: 16,
+      pairs: 48,
+      trials: 1200,
+      workers,
+      onProgress: (progress) => calls.push({ at: performance.now(), ...progress }),
+    });
+    // A call is made after whatever ends 35 ms after the last one; a slow machine may make fewer.
+    if (performance.now() - began > 500) expect(calls.length).toBeGreaterThan(2);
+    expect(calls.at(-1)?.trials).toBe(1200);
+    for (const [i, { at, trials, of, curve }] of calls.entries()) {
+      expect(of).toBe(1200);
+      expect(curve.trials).toBe(trials);
+      expect(curve.partial).toBeNull();
+      expect(trials).toBeGreaterThan(calls[i - 1]?.trials ?? 0);
+      expect(calls.filter((other) => other.at >= at && other.at < at + 1000).length).toBeLessThan(
+        31,
+      );
+    }
+    expect(calls.at(-1)?.curve.memories).toEqual(done.memories);
+  });
+
+  test.each([0, 1, 2])("that throws rejects with it (%i workers)", async (workers) => {
+    const wrong = new Error("no more");
+    const run = { ...small, trials: 1e9, workers };
+    const rejected = await rejectionOf(() =>
+      library.capacity({
+        ...run,
+        onProgress: () => {
+          throw wrong;
+        },
+      }),
+    );
+    expect(rejected).toBe(wrong);
+    expect((await library.capacity({ ...small, workers })).trials).toBe(64);
+  });
+});
+
+describe("abort", () => {
+  test.each([0, 1, 2])("rejects with the reason, promptly (%i workers)", async (workers) => {
+    const controller = new AbortController();
+    const reason = { because: "enough" };
+    let aborted = 0;
+    const rejected = await rejectionOf(() =>
+      library.capacity({
+        ...small,
+        trials: 1e12,
+        workers,
+        signal: controller.signal,
+        onProgress: () => {
+          setTimeout(() => {
+            aborted = performance.now();
+            controller.abort(reason);
+          });
+        },
+      }),
+    );
+    // What is allowed is 50 ms; the rest is for a machine that does other things too.
+    expect(performance.now() - aborted).toBeLessThan(500);
+    expect(rejected).toBe(reason);
+    expect((await library.capacity({ ...small, workers })).trials).toBe(64);
+  });
+
+  test("before the start rejects too", async () => {
+    const signal = AbortSignal.abort();
+    expect(await rejectionOf(() => library.capacity({ ...small, signal }))).toBe(signal.reason);
+  });
+
+  test("ends a worker that is deep in one trial, and another takes its place", async () => {
+    const controller = new AbortController();
+    // A single trial of this takes longer than anyone would wait.
+    const run = library.capacity({
+      keyDim: 400,
+      pairs: 800,
+      trials: 2,
+      workers: 1,
+      signal: controller.signal,
+    });
+    setTimeout(() => controller.abort(), 100);
+    const began = performance.now();
+    expect(await rejectionOf(() => run)).toBe(controller.signal.reason);
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect((await library.capacity({ ...small, workers: 1 })).trials).toBe(64);
+  });
+
+  test("after the end does nothing", async () => {
+    const controller = new AbortController();
+    const curve = await library.capacity({ ...small, signal: controller.signal });
+    controller.abort();
+    expect(curve.trials).toBe(64);
+  });
+});
