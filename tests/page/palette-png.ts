@@ -53,7 +53,10 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** At most 256 colours for a picture of few: its most frequent ones, for each colour the nearest. */
+/**
+ * At most 256 colours for a picture of few. Colours that agree in the upper five bits of each channel share a place,
+ * so that the many greys of its letters leave room for the tints; the most frequent of them stands for all.
+ */
 function palette({ rgb }: Picture): { colours: number[][]; nearest(at: number): number } {
   const counts = new Map<number, number>();
   const colourAt = (at: number) =>
@@ -61,9 +64,15 @@ function palette({ rgb }: Picture): { colours: number[][]; nearest(at: number): 
   for (let at = 0; at < rgb.length; at += 3) {
     counts.set(colourAt(at), (counts.get(colourAt(at)) ?? 0) + 1);
   }
-  const frequent = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 256);
-  const colours = frequent.map(([colour]) => [colour >> 16, (colour >> 8) & 255, colour & 255]);
-  const known = new Map(frequent.map(([colour], index) => [colour, index]));
+  const places = new Map<number, { colour: number; count: number }>();
+  for (const [colour, count] of [...counts].sort((a, b) => b[1] - a[1])) {
+    const place = places.get(colour & 0xf8f8f8) ?? { colour, count: 0 };
+    place.count += count;
+    places.set(colour & 0xf8f8f8, place);
+  }
+  const frequent = [...places.values()].sort((a, b) => b.count - a.count).slice(0, 256);
+  const colours = frequent.map(({ colour }) => [colour >> 16, (colour >> 8) & 255, colour & 255]);
+  const known = new Map<number, number>();
   const search = (at: number) => {
     let best = 0;
     let least = Number.POSITIVE_INFINITY;

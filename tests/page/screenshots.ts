@@ -1,5 +1,6 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { Page } from "puppeteer-core";
 import { openBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { withPalette } from "./palette-png.js";
@@ -27,9 +28,9 @@ export async function main(args: string[]): Promise<number> {
       await page.screenshot({ path, fullPage: true });
       console.log(path);
       if (args.includes("--readme") && scheme === "light" && width === 1440) {
-        await page.setViewport({ width: 1000, height: 1100 });
+        await page.setViewport({ width: 1000, height: 900 });
         await capacity.settled();
-        await writeReadmePicture(await page.screenshot());
+        await writeReadmePicture(await pictureOfFirstFigure(page));
       }
       await page.close();
     }
@@ -37,6 +38,20 @@ export async function main(args: string[]): Promise<number> {
   }
   await site.close();
   return 0;
+}
+
+/** From the heading above the first figure to the figure's end. */
+async function pictureOfFirstFigure(page: Page): Promise<Uint8Array> {
+  const clip = await page.evaluate(() => {
+    const figure = document.querySelector("matrix-memory-figure") as HTMLElement;
+    const before = (heading: Element) =>
+      heading.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const heading = [...document.querySelectorAll("h2")].filter(before).at(-1) ?? figure;
+    const top = heading.getBoundingClientRect().top + scrollY - 16;
+    const bottom = figure.getBoundingClientRect().bottom + scrollY + 8;
+    return { x: 0, y: top, width: innerWidth, height: bottom - top };
+  });
+  return page.screenshot({ clip, captureBeyondViewport: true });
 }
 
 async function writeReadmePicture(png: Uint8Array): Promise<void> {
