@@ -62,3 +62,48 @@ function stacked(width: number, middle: { width: number; height: number }): Pane
     height: 2 * height + gap + middle.height,
   };
 }
+
+export interface PanelGrid {
+  /** Key planes above value planes, a memory a column. */
+  readonly columns: readonly { readonly keys: Panel; readonly values: Panel }[];
+  readonly middle: Panel;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Two memories side by side, what belongs to both between them, or below where there is no room. */
+export function arrangeGrid(width: number, middle: { width: number; height: number }): PanelGrid {
+  const besides = (width - middle.width - 2 * gap) / 2;
+  if (width < 560) return stackedGrid(width, middle);
+  const between = besides >= 250;
+  const plane = between ? Math.min(besides, largestPlane) : (width - gap) / 2;
+  const height = Math.round(plane * 0.84) + 28;
+  const column = (x: number) => ({
+    keys: { x, y: 0, width: plane, height },
+    values: { x, y: height + gap, width: plane, height },
+  });
+  const rows = 2 * height + gap;
+  return {
+    columns: [column(0), column(width - plane)],
+    middle: between
+      ? { x: (width - middle.width) / 2, y: (rows - middle.height) / 2, ...middle }
+      : { x: (width - middle.width) / 2, y: rows + gap, ...middle },
+    width,
+    height: between ? Math.max(rows, middle.height) : rows + gap + middle.height,
+  };
+}
+
+function stackedGrid(width: number, middle: { width: number; height: number }): PanelGrid {
+  const height = Math.round(width * 0.72) + 28;
+  const at = (row: number) => ({ x: 0, y: row * (height + gap / 2), width, height });
+  const end = 4 * (height + gap / 2);
+  return {
+    columns: [
+      { keys: at(0), values: at(1) },
+      { keys: at(2), values: at(3) },
+    ],
+    middle: { x: (width - middle.width) / 2, y: end + gap, ...middle },
+    width,
+    height: end + gap + middle.height,
+  };
+}

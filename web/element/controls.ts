@@ -18,11 +18,16 @@ export interface ControlContext {
   refuse(field: string, reason: string | undefined): void;
 }
 
-/** A control for each parameter, in the order of the schema. */
-export function drawControls(context: ControlContext): VNode[] {
-  return Object.entries(context.schema)
-    .filter(([, { hidden, when }]) => !hidden && (when === undefined || context.values[when]))
-    .map(([name, parameter]) => drawControl(context, name, parameter));
+/** A control for each parameter, in the order of the schema; the numbers of vectors on a line of their own. */
+export function drawControls(context: ControlContext): { settings: VNode[]; vectors: VNode[] } {
+  const shown = Object.entries(context.schema).filter(
+    ([, { hidden, when }]) => !hidden && (when === undefined || context.values[when]),
+  );
+  const draw = (vectors: boolean) =>
+    shown
+      .filter(([, { kind }]) => (kind === "point") === vectors)
+      .map(([name, parameter]) => drawControl(context, name, parameter));
+  return { settings: draw(false), vectors: draw(true) };
 }
 
 function drawControl(context: ControlContext, name: string, parameter: Parameter): VNode {

@@ -45,12 +45,12 @@ export function createHost(options: HostOptions): Host {
     schedule();
   });
 
-  let values: State = readState(
-    figure.parameters,
-    defaultValues(figure.parameters),
-    options.initial,
+  const defaults: State = defaultValues(figure.parameters);
+  let values = constrain(
+    readState(figure.parameters, defaults, options.initial),
+    defaults,
+    "typed",
   );
-  values = constrain(values, values, "typed");
   let width = place.clientWidth;
   let tree: Element | VNode = place.appendChild(document.createElement("figure"));
   let drawing: Drawing | undefined;
@@ -163,7 +163,7 @@ export function createHost(options: HostOptions): Host {
 
   function reset(): void {
     refusals.clear();
-    change(defaultValues(figure.parameters), "typed");
+    change(defaults, "typed");
   }
 
   function describe(): string {

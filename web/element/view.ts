@@ -25,15 +25,21 @@ export function drawFigure(view: View): VNode {
     [
       drawHeader(view),
       h("div", { attrs: { class: "mm-stage" } }, [drawSVG(view.figure, view.drawing)]),
-      h("div", { attrs: { class: "mm-controls" } }, [
-        ...drawControls(view.controls),
-        ...(view.measuring ? [drawRun(view.figure, view.measuring, view.start)] : []),
-      ]),
+      ...drawControlRows(view),
       h("figcaption", { attrs: { class: "mm-sentence" } }, sentencePieces(view.sentence)),
       h("p", { attrs: { class: "mm-problem", role: "alert" } }, view.problem ?? ""),
       h("div", { attrs: { class: "mm-spoken", role: "status" } }, view.spoken),
     ],
   );
+}
+
+function drawControlRows({ figure, controls, measuring, start }: View): VNode[] {
+  const { settings, vectors } = drawControls(controls);
+  const run = measuring ? [drawRun(figure, measuring, start)] : [];
+  return [
+    h("div", { key: "settings", attrs: { class: "mm-controls" } }, [...settings, ...run]),
+    h("div", { key: "vectors", attrs: { class: "mm-controls mm-vectors" } }, vectors),
+  ];
 }
 
 function drawHeader({ figure, number, reset }: View): VNode {

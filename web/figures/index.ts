@@ -3,6 +3,9 @@ import type { AnyFigure } from "./define.js";
 /** Every figure by its id, each loaded when it is first asked for. */
 export const figures: Readonly<Record<string, () => Promise<AnyFigure>>> = {
   "one-pair": () => import("./one-pair.js").then((module) => module.onePair),
+  "two-pairs": () => import("./two-pairs.js").then((module) => module.twoPairs),
+  "least-squares": () => import("./least-squares.js").then((module) => module.leastSquares),
+  "many-pairs": () => import("./many-pairs.js").then((module) => module.manyPairs),
   capacity: () => import("./capacity.js").then((module) => module.capacity),
 };
 

@@ -169,9 +169,11 @@ function angleOfKeys({ key1, key2 }: PairValues, asked: number): number {
 }
 
 function queryOf(next: PairValues, previous: PairValues, manner: Manner) {
-  const moved = next.query !== previous.query && next.ask === previous.ask;
+  const asked = next.ask === "k1" ? next.key1 : next.key2;
+  const apart = next.ask === "free" || lengthOf(subtract(next.query, asked)) > rounding;
+  const moved = next.query !== previous.query && next.ask === previous.ask && apart;
   const ask = moved ? ("free" as const) : next.ask;
-  if (ask !== "free") return { ask, query: ask === "k1" ? next.key1 : next.key2 };
+  if (ask !== "free") return { ask, query: asked };
   const keys = [next.key1, next.key2, ...(next.third ? [next.key3] : [])];
   const near = keys.find((key) => lengthOf(subtract(key, next.query)) < snapDistance);
   return { ask, query: moved && manner === "drag" && near ? near : next.query };

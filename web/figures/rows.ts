@@ -4,3 +4,8 @@ import type { Matrix } from "matrix-memory";
 export function rowsOf({ data, rows, cols }: Matrix): number[][] {
   return Array.from({ length: rows }, (_, row) => [...data.subarray(row * cols, (row + 1) * cols)]);
 }
+
+/** Rows as columns: how a vector a row becomes a vector a column. */
+export function transposed(rows: readonly (readonly number[])[]): number[][] {
+  return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? 0));
+}

@@ -1,0 +1,193 @@
+import type { Matrix, MatrixMemory } from "matrix-memory";
+import { formatNumber } from "../drawing/numbers.js";
+import { lengthOf } from "../drawing/points.js";
+import type { Point } from "../drawing/svg.js";
+import { defineFigure, type Sentence, type Table } from "./define.js";
+import { drawLeastSquares } from "./least-squares-drawing.js";
+import {
+  computePairs,
+  constrainPairs,
+  type PairSchema,
+  type Pairs,
+  type PairValues,
+  pairParameters,
+  subscripts,
+} from "./pairs.js";
+import { rowsOf } from "./rows.js";
+import { combination, zeroKeys } from "./sentences.js";
+
+/** A matrix, what it reads, and what it makes of a circle. */
+export interface Reading {
+  readonly state: readonly (readonly number[])[];
+  readonly read: Point;
+  /** Of the first key: where the image of the noise around it lies. */
+  readonly readOfFirst: Point;
+  readonly u: readonly (readonly number[])[];
+  readonly singularValues: readonly number[];
+}
+
+export interface LeastSquaresModel extends Pairs {
+  readonly added: Reading;
+  readonly fitted: Reading;
+  readonly rank: number;
+  readonly condition: number;
+  /** Dual keys with their lengths and c_i = dual_i . q; empty where the keys are dependent. */
+  readonly duals: readonly {
+    readonly vector: Point;
+    readonly length: number;
+    readonly coefficient: number;
+  }[];
+}
+
+/** The noise that a query may carry: the radius of the disc around the first key. */
+export const noiseRadius = 0.15;
+
+export const leastSquares = defineFigure<PairSchema, LeastSquaresModel>({
+  id: "least-squares",
+  title: "The same pairs, added and fitted",
+  parameters: pairParameters,
+  constrain: constrainPairs,
+  compute,
+  draw: drawLeastSquares,
+  describe,
+  table,
+});
+
+function compute(core: MatrixMemory, parameters: PairValues): LeastSquaresModel {
+  const pairs = computePairs(core, parameters);
+  const { keys, values } = pairs;
+  const memory = core.memory("correlation-matrix", { keyDim: 2, valueDim: 2 });
+  try {
+    memory.write(keys, values);
+    const { state, rank, condition } = core.leastSquares(keys, values);
+    return {
+      ...pairs,
+      added: readingOf(core, memory.state(), pairs),
+      fitted: readingOf(core, state, pairs),
+      rank,
+      condition,
+      duals: rank === keys.length ? dualsOf(core, pairs) : [],
+    };
+  } finally {
+    memory.free();
+  }
+}
+
+function readingOf(core: MatrixMemory, state: Matrix, { query, keys }: Pairs): Reading {
+  const rows = rowsOf(state);
+  const [read0 = 0, first0 = 0, read1 = 0, first1 = 0] = core.scores(rows, [
+    query,
+    keys[0] ?? query,
+  ]).data;
+  const { u, singularValues } = core.svd(state);
+  return {
+    state: rows,
+    read: [read0, read1],
+    readOfFirst: [first0, first1],
+    u: rowsOf(u),
+    singularValues: [...singularValues],
+  };
+}
+
+function dualsOf(core: MatrixMemory, { keys, query }: Pairs): LeastSquaresModel["duals"] {
+  const vectors = rowsOf(core.dualBasis(keys).vectors);
+  const squares = core.gram(vectors);
+  const coefficients = core.scores([query], vectors).data;
+  return vectors.map(([x = 0, y = 0], i) => ({
+    vector: [x, y],
+    length: Math.sqrt(squares.data[i * (squares.cols + 1)] ?? 0),
+    coefficient: coefficients[i] ?? 0,
+  }));
+}
+
+/** What stands in the way of a dual basis, in words; nothing where there is one. */
+export function badgeOf(model: LeastSquaresModel): string | undefined {
+  if (model.rank === model.keys.length) return undefined;
+  if (model.case === "zero key") return "a zero key has no dual, S* = V K\u207A";
+  if (model.third) return "three keys in the plane: no dual basis";
+  const kind = model.case === "antiparallel" ? "antiparallel" : "parallel";
+  return `${kind} keys: no dual basis, S* = V K\u207A`;
+}
+
+function describe(model: LeastSquaresModel): Sentence {
+  const asked = model.asked === undefined ? "the query" : `k${subscripts[model.asked]}`;
+  const added = { strong: combination(model.scores, "v") };
+  const stretch = {
+    strong: `\u03C3\u2098\u2090\u2093 = ${formatNumber(model.fitted.singularValues[0] ?? 0)}`,
+  };
+  const opening: Sentence = [`For ${asked}, adding answers `, added];
+  if (model.case === "zero key")
+    return [...zeroKeys(model.keys), " For the rest, the fit reads what it can."];
+  if (model.third) {
+    return [
+      ...opening,
+      "; the fitted matrix cannot be right for three keys in the plane, and ",
+      { strong: "misses each by as little as it can" },
+      ".",
+    ];
+  }
+  if (model.duals.length === 0) {
+    return [
+      ...opening,
+      `. The keys are ${model.case}: no matrix can tell them apart, and the fit answers `,
+      { strong: "the best compromise" },
+      ", with a stretch of ",
+      stretch,
+      " that is finite again.",
+    ];
+  }
+  return [
+    ...opening,
+    ", the fit ",
+    { strong: fittedAnswer(model) },
+    "; its largest stretch is ",
+    stretch,
+    ".",
+  ];
+}
+
+function fittedAnswer(model: LeastSquaresModel): string {
+  return combination(
+    model.duals.map(({ coefficient }) => coefficient),
+    "v",
+  );
+}
+
+function table(model: LeastSquaresModel): Table {
+  const row = (name: string, numbers: readonly number[]) => [
+    name,
+    ...[0, 1, 2].map((index) => numbers[index] ?? null),
+  ];
+  const reading = (name: string, { state, read, singularValues }: Reading) => [
+    ...state.map((numbers, i) => row(`${name} state row ${i + 1}`, numbers)),
+    row(`${name} read`, read),
+    row(`${name} singular values`, singularValues),
+  ];
+  return {
+    columns: ["name", "first", "second", "third"],
+    rows: [
+      ...model.keys.map((key, i) => row(`key ${i + 1}`, key)),
+      ...model.values.map((value, i) => row(`value ${i + 1}`, value)),
+      row("query", model.query),
+      row("scores", model.scores),
+      ...reading("additive", model.added),
+      ...reading("least squares", model.fitted),
+      row("rank", [model.rank]),
+      row("condition", [model.condition]),
+      ...model.duals.map(({ vector }, i) => row(`dual ${i + 1}`, vector)),
+      row(
+        "dual lengths",
+        model.duals.map(({ length }) => length),
+      ),
+      row(
+        "coefficients",
+        model.duals.map(({ coefficient }) => coefficient),
+      ),
+    ],
+  };
+}
+
+/** Whether a vector of the drawing is as good as zero. */
+export function isZero(point: Point): boolean {
+  return lengthOf(point) < 1e-9;
+}
