@@ -155,11 +155,7 @@ function drawErrors(context: Context, model: ManyPairsModel, place: Place): VNod
   const base = place.y + barHeight;
   const { pairs } = model;
   return group({ key: "errors" }, [
-    title(
-      "error of each read, and the sum of squared cosines",
-      { ...place, y: place.y - 4 },
-      pairs,
-    ),
+    barTitle({ ...place, y: place.y - 4 }, pairs),
     s("line", {
       class: "mm-plot-base",
       x1: place.x,
