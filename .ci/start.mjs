@@ -23,6 +23,8 @@ async function serve() {
     logLevel: "warn",
     // A port that was asked for is taken or refused; ours may move to the next free one.
     preview: { port: port ?? 4173, strictPort: port !== undefined, host: "localhost" },
+  }).catch((error) => {
+    throw new Refusal(`The page cannot be served: ${error.message}`);
   });
   const end = async () => {
     await server.close();
