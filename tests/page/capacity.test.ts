@@ -1,8 +1,8 @@
 import { load } from "matrix-memory";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
-import { FigureOnPage } from "./figure.js";
-import { type Site, serveSite } from "./site.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { browserNames } from "./browsers.js";
+import type { FigureOnPage } from "./figure.js";
+import { onStage } from "./stage.js";
 
 const run = { keyDim: 8, valueDim: 8, pairs: 24, trials: 300, seed: 7 };
 
@@ -25,20 +25,10 @@ async function measured(figure: FigureOnPage): Promise<Measured[]> {
 }
 
 describe.each(browserNames)("the capacity curve, %s", (name) => {
-  let site: Site;
-  let browser: OpenBrowser;
+  const staged = onStage(name, "capacity");
   let figure: FigureOnPage;
-
-  beforeAll(async () => {
-    site = await serveSite();
-    browser = await openBrowser(name);
-    const page = await browser.page();
-    await page.goto(site.url);
-    figure = await FigureOnPage.on(page, "capacity");
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
+  beforeEach(() => {
+    figure = staged();
   });
 
   async function measure(state: Record<string, unknown>): Promise<Measured[]> {

@@ -46,7 +46,9 @@ export class FigureOnPage {
   }
 
   handle(label: string): Promise<ElementHandle<Element>> {
-    return this.part(`[role="slider"][aria-label="${label}"]`);
+    // Where two planes show one vector, the label goes on to say which.
+    const slider = '[role="slider"]';
+    return this.part(`${slider}[aria-label="${label}"], ${slider}[aria-label^="${label}, "]`);
   }
 
   field(label: string): Promise<ElementHandle<Element>> {
@@ -64,6 +66,17 @@ export class FigureOnPage {
 
   table(): Promise<Table> {
     return this.host.evaluate((element) => element.table());
+  }
+
+  /** The table's numbers by the names of their rows, empty cells left out. */
+  async numbers(): Promise<(name: string) => number[]> {
+    const rows = new Map((await this.table()).rows.map(([name, ...cells]) => [name, cells]));
+    return (name) => (rows.get(name) ?? []).filter((cell) => typeof cell === "number");
+  }
+
+  /** What stands in the drawing: to see that nothing in it is broken. */
+  async drawing(): Promise<string> {
+    return (await this.part("svg")).evaluate((svg) => svg.outerHTML);
   }
 
   describe(): Promise<string> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
-import { FigureOnPage, type Point } from "./figure.js";
-import { type Site, serveSite } from "./site.js";
+import { beforeEach, describe, expect, test } from "vitest";
+import { browserNames } from "./browsers.js";
+import type { FigureOnPage, Point } from "./figure.js";
+import { onStage } from "./stage.js";
 
 const golden = { unitKey: true, key: [0.6, 0.8], query: [1, 0.5], value: [1.2, -0.4] } as const;
 
@@ -9,8 +9,7 @@ const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1];
 
 /** The figure's numbers by name, and what the formulas make of its state. */
 async function shownAndTrue(figure: FigureOnPage) {
-  const rows = new Map((await figure.table()).rows.map(([name, ...numbers]) => [name, numbers]));
-  const shown = (name: string) => (rows.get(name) ?? []).filter((x) => x !== null) as number[];
+  const shown = await figure.numbers();
   const { key, query, value } = (await figure.state()) as unknown as Record<string, Point>;
   const k = key as Point;
   const q = query as Point;
@@ -43,22 +42,12 @@ async function pixelsPerUnit(figure: FigureOnPage, name: string, label: string):
 }
 
 describe.each(browserNames)("one stored pair, %s", (name) => {
-  let site: Site;
-  let browser: OpenBrowser;
+  const staged = onStage(name, "one-pair");
   let figure: FigureOnPage;
-
-  beforeAll(async () => {
-    site = await serveSite();
-    browser = await openBrowser(name);
-    const page = await browser.page();
-    await page.goto(site.url);
-    figure = await FigureOnPage.on(page, "one-pair");
+  beforeEach(async () => {
+    figure = staged();
+    await figure.setState(golden);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
-  beforeEach(() => figure.setState(golden));
 
   test("shows the matrix, the read and k.q of the formulas", async () => {
     await expectFormulas(figure);
@@ -184,8 +173,7 @@ describe.each(browserNames)("one stored pair, %s", (name) => {
       { unitKey: false, key: [1.4, -1.4], query: [-1.4, 1.4], value: [2.2, 2.2] },
     ]) {
       await figure.setState(state);
-      const svg = await (await figure.part("svg")).evaluate((element) => element.outerHTML);
-      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+      expect(await figure.drawing()).not.toMatch(/NaN|Infinity|undefined/);
     }
   });
 });

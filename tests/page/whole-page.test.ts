@@ -26,7 +26,7 @@ describe.each(cases)("the page, %s, %s", (name, scheme) => {
       const page = await browser.page(width);
       const { complaints, strangers } = watch(page, site.url);
       await page.goto(site.url);
-      for (const id of ["one-pair", "capacity"]) {
+      for (const id of ["one-pair", "two-pairs", "many-pairs", "least-squares", "capacity"]) {
         const figure = await FigureOnPage.on(page, id);
         expect((await figure.describe()).length).toBeGreaterThan(20);
       }
