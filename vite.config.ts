@@ -1,19 +1,24 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { preloadFirstFigure, splitFormulaStyles } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
 
+const formulas = at("./build/formulas");
+splitFormulaStyles(formulas);
+
 export default defineConfig({
   root: at("./web/notebook"),
   base: "./",
   appType: "mpa",
-  plugins: [notebook(at("./web/notebook/template.html"))],
+  plugins: [notebook(at("./web/notebook/template.html")), preloadFirstFigure("one-pair")],
   resolve: {
     alias: [
       // Cells and figures reach the library as any reader of ours would, and find the package as built.
       { find: /^(npm:)?matrix-memory$/, replacement: at("./dist/index.js") },
+      { find: /^formulas\//, replacement: `${formulas}/` },
       // The runtime of the cells, with our builtins: the usual ones load from another origin.
       { find: /^observable:runtime$/, replacement: at("./web/notebook/runtime.ts") },
       { find: /^observable:(.*)$/, replacement: `${kit}/$1` },

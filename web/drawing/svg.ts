@@ -1,4 +1,5 @@
 import { h, type VNode, type VNodeChildren } from "snabbdom";
+import { svgScripts } from "./scripts.js";
 
 /** A place or a displacement in the plane: (across, up) in units of a plane, or (x, y) in pixels of a drawing. */
 export type Point = readonly [number, number];
@@ -21,7 +22,8 @@ export function s(tag: string, attributes: Attributes = {}, children?: VNodeChil
     if (value !== undefined) attrs[name] = typeof value === "number" ? round(value) : value;
   }
   const data = key === undefined ? { attrs } : { attrs, key: String(key) };
-  return children === undefined ? h(tag, data) : h(tag, data, children);
+  if (children === undefined) return h(tag, data);
+  return h(tag, data, typeof children === "string" ? svgScripts(children) : children);
 }
 
 /** A group; its children are patched by position, so the caller keeps their order or gives them keys. */

@@ -1,5 +1,6 @@
 import { h, type VNode } from "snabbdom";
 import { formatNumber, formatShort, parseNumber } from "../drawing/numbers.js";
+import { htmlScripts } from "../drawing/scripts.js";
 import type { Point } from "../drawing/svg.js";
 import {
   expectation,
@@ -55,7 +56,7 @@ function pointControl(context: ControlContext, name: string, parameter: PointPar
       take: (number) => context.offer(name, index === 0 ? [number, value[1]] : [value[0], number]),
     });
   return control(name, `mm-${parameter.role}`, { role: "group", "aria-label": parameter.label }, [
-    h("span", { attrs: { class: "mm-symbol" } }, parameter.symbol),
+    h("span", { attrs: { class: "mm-symbol" } }, htmlScripts(parameter.symbol)),
     h("span", { attrs: { class: "mm-pair" } }, [
       "= (",
       field(0, "first"),
@@ -121,11 +122,11 @@ function choice(
   const options = parameter.options.map(({ value, label }) =>
     h("label", { key: value }, [
       h("input", {
-        attrs: { type: "radio", name, value },
+        attrs: { type: "radio", name, value, "aria-label": label },
         props: { checked: context.values[name] === value },
         on: { change: () => context.offer(name, value) },
       }),
-      label,
+      ...htmlScripts(label),
     ]),
   );
   return control(name, "mm-choice", { role: "radiogroup", "aria-label": parameter.label }, options);

@@ -6,8 +6,8 @@ import { attributeName, readAttribute } from "../figures/parameters.js";
 import elementStyles from "./element.css?inline";
 import { createHost, type Host, type State } from "./host.js";
 
-/** How far below the screen a figure may be when its long computations begin. */
-const near = "300px";
+/** How far from the screen a figure may be when it begins: what is further away costs its reader nothing yet. */
+const near = "400px";
 
 let sheets: CSSStyleSheet[] | undefined;
 
@@ -20,9 +20,13 @@ function styleSheets(): CSSStyleSheet[] {
   return sheets;
 }
 
-/** `<matrix-memory-figure figure="one-pair">`, as a program sees it. */
+/**
+ * `<matrix-memory-figure figure="one-pair">`, as a program sees it. Attributes: `figure`, its id; `number`, which stands
+ * before its title; `loading="eager"`, to be drawn wherever it stands instead of when it comes near the screen; and the
+ * figure's parameters, by their names with hyphens.
+ */
 export interface MatrixMemoryFigure extends HTMLElement {
-  /** Resolves when the figure has been drawn; rejects with the reason when it cannot be. */
+  /** Resolves when the figure has come near the screen and been drawn; rejects with the reason when it cannot be. */
   readonly ready: Promise<void>;
   readonly isDrawn: boolean;
   /** The parameters, as JSON. */
@@ -58,7 +62,9 @@ export function defineFigureElement(): void {
     }
 
     connectedCallback(): void {
-      if (!this.#host) void this.#start();
+      if (this.#host || this.#approach) return;
+      if (this.getAttribute("loading") === "eager") void this.#start();
+      else this.#watch();
     }
 
     /** A node that only moves is connected again at once; one that is gone gives everything back. */
@@ -111,7 +117,8 @@ export function defineFigureElement(): void {
         await figure.prepare?.();
         if (!this.isConnected || this.#host) return;
         this.#host = this.#createHost(figure, core);
-        this.#watch();
+        this.#host.approach();
+        this.#emit("drawn", undefined);
         this.#settle?.resolve();
       } catch (error) {
         this.#fail(error);
@@ -145,7 +152,7 @@ export function defineFigureElement(): void {
         (entries) => {
           if (!entries.some((entry) => entry.isIntersecting)) return;
           this.#approach?.disconnect();
-          this.#host?.approach();
+          void this.#start();
         },
         { rootMargin: near },
       );
@@ -154,6 +161,7 @@ export function defineFigureElement(): void {
 
     #stop(): void {
       this.#approach?.disconnect();
+      this.#approach = undefined;
       this.#host?.dispose();
       this.#host = undefined;
     }

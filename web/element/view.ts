@@ -1,4 +1,5 @@
 import { h, type VNode } from "snabbdom";
+import { htmlScripts } from "../drawing/scripts.js";
 import { group } from "../drawing/svg.js";
 import type { AnyFigure, Drawing, Sentence } from "../figures/index.js";
 import { type ControlContext, drawControls } from "./controls.js";
@@ -68,7 +69,9 @@ export function drawSVG(figure: AnyFigure, drawing: Drawing): VNode {
 }
 
 function sentencePieces(sentence: Sentence): (VNode | string)[] {
-  return sentence.map((piece) => (typeof piece === "string" ? piece : h("strong", piece.strong)));
+  return sentence.flatMap((piece) =>
+    typeof piece === "string" ? htmlScripts(piece) : [h("strong", htmlScripts(piece.strong))],
+  );
 }
 
 /** What is running keeps its place when idle, so that nothing moves when it starts. */

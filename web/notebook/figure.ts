@@ -7,8 +7,8 @@ export interface FigureView extends MatrixMemoryFigure {
 }
 
 /**
- * The figure of that id as an element to display. Options are its parameters, and `number`, which stands before its
- * title; a vector is written as an array.
+ * The figure of that id as an element to display. Options are the element's attributes: its parameters (a vector is
+ * written as an array), `number` and `loading`.
  */
 export function figure(id: string, options: Readonly<Record<string, unknown>> = {}): FigureView {
   defineFigureElement();

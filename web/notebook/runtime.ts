@@ -17,6 +17,11 @@ const builtins = {
   Plot: () => import("@observablehq/plot"),
 };
 
+/** Faces that only figures, formulas and cited titles use: they wait until the first figure has its share of the line. */
+const firstFigure = document.querySelector(".mm-figure-cell");
+firstFigure?.addEventListener("mm-drawn", () => void import("./late.css"), { once: true });
+firstFigure?.addEventListener("mm-error", () => void import("./late.css"), { once: true });
+
 const main = new Runtime(builtins).module();
 
 /** Called once a cell by the page that Notebook Kit's plugin writes. */

@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Plugin, Rolldown } from "vite";
+
+/**
+ * What the page's first figure needs starts loading with the page, side by side, instead of one after the other: the
+ * core, and the figure's own modules.
+ */
+export function preloadFirstFigure(figure: string): Plugin {
+  return {
+    name: "matrix-memory:preload-first-figure",
+    transformIndexHtml: {
+      order: "post",
+      handler(_html, { bundle }) {
+        if (!bundle) return [];
+        const files = Object.values(bundle);
+        const core = files.find(({ fileName }) => /\/core-[^/]*\.wasm$/.test(fileName));
+        const link = (attrs: Record<string, string | boolean>) => ({
+          tag: "link",
+          attrs: { ...attrs, crossorigin: true },
+          injectTo: "head" as const,
+        });
+        return [
+          ...(core ? [link({ rel: "preload", as: "fetch", href: `./${core.fileName}` })] : []),
+          ...modulesOf(figure, files).map((name) =>
+            link({ rel: "modulepreload", href: `./${name}` }),
+          ),
+        ];
+      },
+    },
+  };
+}
+
+function modulesOf(
+  figure: string,
+  files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
+): string[] {
+  const chunks = new Map(
+    files.filter((file) => file.type === "chunk").map((chunk) => [chunk.fileName, chunk]),
+  );
+  const first = [...chunks.values()].find(
+    ({ name, isDynamicEntry }) => isDynamicEntry && name === figure,
+  );
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (found.has(name) || chunks.get(name)?.isEntry) return;
+    found.add(name);
+    chunks.get(name)?.imports.forEach(visit);
+  };
+  if (first) visit(first.fileName);
+  return [...found];
+}
+
+/**
+ * Writes KaTeX's style sheet in two parts into `folder`: rules.css comes with the page, faces.css (of the one font format
+ * that every browser of ours takes) later. Style sheets import only files, so files they are.
+ */
+export function splitFormulaStyles(folder: string): void {
+  const source = createRequire(import.meta.url).resolve("katex/dist/katex.min.css");
+  const css = readFileSync(source, "utf8");
+  const face = /@font-face\s*\{[^}]*\}/g;
+  const faces = (css.match(face) ?? []).map((rule) =>
+    rule.replace(
+      /src:[^}]*?url\(([^)]*\.woff2)\)[^}]*/,
+      'src:url("katex/dist/$1") format("woff2")',
+    ),
+  );
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "rules.css"), css.replace(face, ""));
+  writeFileSync(join(folder, "faces.css"), faces.join("\n"));
+}
