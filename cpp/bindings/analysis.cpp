@@ -1,10 +1,14 @@
 #include <emscripten/bind.h>
 
 #include "guard.h"
+#include "matrix_memory/attention.h"
+#include "matrix_memory/error.h"
+#include "matrix_memory/features.h"
 #include "matrix_memory/geometry.h"
 #include "matrix_memory/least_squares.h"
 #include "matrix_memory/random.h"
 #include "matrix_memory/version.h"
+#include "options.h"
 #include "values.h"
 
 namespace matrix_memory::bindings {
@@ -67,15 +71,63 @@ val dualBasisOf(const val& keys, double keyDim) {
 val svdOf(const val& matrix, double rows, double cols) {
   return guard([&] {
     const Input input(matrix, cols, "svd: matrix");
-    if (input.rows.count() != sizeFrom(rows, "svd: rows")) {
+    const std::size_t expected = sizeFrom(rows, "svd: rows");
+    if (input.rows.count() != expected) {
       throw RangeError("svd: matrix has " + std::to_string(input.rows.count()) +
-                       " rows, expected " + std::to_string(rows));
+                       " rows, expected " + std::to_string(expected));
     }
     const Svd svd = matrix_memory::svd(input.rows);
     val result = val::object();
     result.set("u", arrayOf(svd.u.data));
     result.set("singularValues", arrayOf(svd.singularValues));
     result.set("v", arrayOf(svd.v.data));
+    return result;
+  });
+}
+
+val attentionOf(const val& queries, const val& keys, const val& values,
+                double keyDim, double valueDim, const val& kernel,
+                double inverseTemperature, bool normalise, bool causal) {
+  return guard([&] {
+    const Input asked(queries, keyDim, "attention: queries");
+    const Input stored(keys, keyDim, "attention: keys");
+    const Input given(values, valueDim, "attention: values");
+    AttentionOptions options{.inverseTemperature = inverseTemperature,
+                             .normalise = normalise,
+                             .causal = causal};
+    const auto name = kernel["name"].as<std::string>();
+    if (name == "linear") {
+      options.kernel = Identity{};
+    } else if (name != "softmax") {
+      options.kernel = featuresFrom(kernel);
+    }
+    const Attention attended =
+        attention(asked.rows, stored.rows, given.rows, options);
+    val result = val::object();
+    result.set("weights", arrayOf(attended.weights.data));
+    result.set("output", arrayOf(attended.output.data));
+    return result;
+  });
+}
+
+val featuresOf(const val& rows, double dim, const val& choice) {
+  return guard([&] {
+    const Input input(rows, dim, "features: rows");
+    return arrayOf(features(input.rows, featuresFrom(choice)).data);
+  });
+}
+
+val keyStatisticsOf(const val& keys, double keyDim) {
+  return guard([&] {
+    const Input input(keys, keyDim, "keyStatistics: keys");
+    const KeyStatistics statistics = keyStatistics(input.rows);
+    val result = val::object();
+    result.set("pairs", static_cast<double>(statistics.pairs));
+    result.set("rank", static_cast<double>(statistics.rank));
+    result.set("coherence", statistics.coherence);
+    result.set("spectrum", arrayOf(statistics.spectrum));
+    result.set("effectiveDimension", statistics.effectiveDimension);
+    result.set("additiveError", statistics.additiveError);
     return result;
   });
 }
@@ -110,6 +162,9 @@ EMSCRIPTEN_BINDINGS(analysis) {
   emscripten::function("leastSquares", &leastSquaresOf);
   emscripten::function("dualBasis", &dualBasisOf);
   emscripten::function("svd", &svdOf);
+  emscripten::function("attention", &attentionOf);
+  emscripten::function("features", &featuresOf);
+  emscripten::function("keyStatistics", &keyStatisticsOf);
   emscripten::function("random", &randomOf);
 }
 

@@ -45,6 +45,10 @@ val standardError(const CapacityRun& run) {
   return guard([&] { return arrayOf(run.standardError()); });
 }
 
+val stateBytes(const CapacityRun& run) {
+  return guard([&] { return arrayOf(run.stateBytes()); });
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(capacity) {
@@ -55,7 +59,8 @@ EMSCRIPTEN_BINDINGS(capacity) {
       .function("partial", &partial)
       .function("absorb", &absorb)
       .function("mean", &mean)
-      .function("standardError", &standardError);
+      .function("standardError", &standardError)
+      .function("stateBytes", &stateBytes);
 }
 
 }  // namespace matrix_memory::bindings

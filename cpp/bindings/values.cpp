@@ -20,7 +20,8 @@ val arrayOf(std::span<const double> numbers) {
 
 std::uint64_t wholeFrom(double number, const std::string& name, double limit) {
   if (!(number >= 0 && number <= limit && number == std::floor(number))) {
-    throw RangeError(name + " is " + std::to_string(number) +
+    throw RangeError(name + " is " +
+                     emscripten::val(number).call<std::string>("toString") +
                      ", expected a whole number from 0 to " +
                      std::to_string(static_cast<std::uint64_t>(limit)));
   }

@@ -1,67 +1,40 @@
 #include "matrix_memory/capacity.h"
 
 #include <algorithm>
-#include <bit>
 #include <string>
 #include <utility>
 
 #include "capacity_curves.h"
+#include "capacity_options.h"
 #include "capacity_pairs.h"
 #include "capacity_tally.h"
-#include "matrix_memory/error.h"
-#include "matrix_memory/random.h"
+#include "message.h"
 
 namespace matrix_memory {
 namespace {
 
 constexpr std::uint64_t kTrialLimit = std::uint64_t{1} << 53;
 
-[[noreturn]] void refuse(const std::string& why) {
-  throw RangeError("capacity: " + why);
+/// Whether the sums of the whole curve apply: a matrix that is linear in plain
+/// keys, in double precision.
+bool isPlain(const MemoryOptions& memory) {
+  return memory.normalise == Normalisation::kNone &&
+         std::holds_alternative<Identity>(memory.features) &&
+         std::holds_alternative<Linear>(memory.read) &&
+         memory.precision == Precision::kDouble;
 }
 
-void checkPairs(const CapacityOptions& options) {
-  if (options.pairs.empty()) refuse("pairs are none, expected at least one n");
-  std::size_t previous = 0;
-  for (std::size_t n : options.pairs) {
-    if (n <= previous) {
-      refuse("pairs have " + std::to_string(n) + " after " +
-             std::to_string(previous) +
-             ", expected numbers from 1 on, each larger than the one before");
-    }
-    previous = n;
-  }
-  elementCount(previous, std::max(options.keyDim, options.valueDim),
-               "capacity: pairs");
-}
-
-CapacityOptions checked(CapacityOptions options) {
-  if (options.keyDim == 0) refuse("keyDim is 0, expected at least 1");
-  if (options.valueDim == 0) refuse("valueDim is 0, expected at least 1");
-  if (options.seed >= kTrialLimit) refuse("seed is beyond 2^53 - 1");
-  if (options.memories.empty()) refuse("memories are none");
-  checkPairs(options);
-  for (std::size_t i = 0; i < options.memories.size(); ++i) {
-    const MemoryOptions& memory = options.memories[i];
-    if (memory.keyDim != options.keyDim ||
-        memory.valueDim != options.valueDim) {
-      refuse("memory " + std::to_string(i) + " is " +
-             std::to_string(memory.keyDim) + " to " +
-             std::to_string(memory.valueDim) + ", expected " +
-             std::to_string(options.keyDim) + " to " +
-             std::to_string(options.valueDim));
-    }
-  }
-  return options;
-}
-
-void trialErrors(const MemoryOptions& memory, const TrialPairs& pairs,
-                 std::span<const std::size_t> report,
-                 std::span<double> errors) {
-  if (std::holds_alternative<Additive>(memory.rule)) {
-    additiveErrors(pairs, report, errors);
+void trialErrors(const CapacityOptions& options, const Memory& memory,
+                 const TrialPairs& pairs, std::span<double> errors) {
+  const bool inOnePass = options.metric == Metric::kSquaredError &&
+                         options.queryNoise == 0 && isPlain(memory.options());
+  const auto* fitted = std::get_if<LeastSquares>(&memory.options().rule);
+  if (inOnePass && std::holds_alternative<Additive>(memory.options().rule)) {
+    additiveErrors(pairs, options.pairs, errors);
+  } else if (inOnePass && fitted != nullptr && fitted->ridge == 0) {
+    leastSquaresErrors(pairs, options.pairs, errors);
   } else {
-    leastSquaresErrors(pairs, report, errors);
+    memoryErrors(memory, options.metric, pairs, options.pairs, errors);
   }
 }
 
@@ -69,21 +42,23 @@ void trialErrors(const MemoryOptions& memory, const TrialPairs& pairs,
 
 struct CapacityRun::Experiment {
   CapacityOptions options;
+  std::vector<Memory> memories;
+  double mark;  // the fingerprint
   std::uint64_t next;
   std::uint64_t end;
   Tally tally;
 
-  std::size_t width() const {
-    return options.memories.size() * options.pairs.size();
-  }
-
   void runTrial() {
     const TrialPairs pairs = drawPairs(options, next);
     const std::size_t report = options.pairs.size();
-    std::vector<double> errors(width());
-    for (std::size_t i = 0; i < options.memories.size(); ++i) {
-      trialErrors(options.memories[i], pairs, options.pairs,
+    std::vector<double> errors(memories.size() * report);
+    for (std::size_t i = 0; i < memories.size(); ++i) {
+      trialErrors(options, memories[i], pairs,
                   std::span(errors).subspan(i * report, report));
+    }
+    if (!allFinite(errors)) {
+      refuse({"capacity: the error of trial ", next,
+              " overflows double precision"});
     }
     tally.add(next, errors);
     ++next;
@@ -93,13 +68,16 @@ struct CapacityRun::Experiment {
 CapacityRun::CapacityRun(CapacityOptions options, std::uint64_t firstTrial,
                          std::uint64_t trials) {
   if (firstTrial > kTrialLimit || trials > kTrialLimit - firstTrial) {
-    refuse("trials end beyond 2^53");
+    refuse({"capacity: trials end beyond 2^53"});
   }
-  options = checked(std::move(options));
-  const std::size_t width =
-      elementCount(options.memories.size(), options.pairs.size(), "capacity");
-  experiment_ = std::make_unique<Experiment>(Experiment{
-      std::move(options), firstTrial, firstTrial + trials, Tally(width)});
+  options = checkedCapacity(std::move(options));
+  std::vector<Memory> memories = emptyMemories(options);
+  const std::size_t width = elementCount(
+      memories.size(), 2 * std::uint64_t{options.pairs.size()}, "capacity");
+  const double mark = fingerprint(options, memories);
+  experiment_ = std::make_unique<Experiment>(
+      Experiment{std::move(options), std::move(memories), mark, firstTrial,
+                 firstTrial + trials, Tally(width / 2)});
 }
 CapacityRun::~CapacityRun() = default;
 CapacityRun::CapacityRun(CapacityRun&&) noexcept = default;
@@ -114,11 +92,17 @@ std::uint64_t CapacityRun::step(std::uint64_t trials) {
 }
 
 std::vector<double> CapacityRun::partial() const {
-  return experiment_->tally.nodes();
+  std::vector<double> numbers = experiment_->tally.nodes();
+  numbers.insert(numbers.begin(), experiment_->mark);
+  return numbers;
 }
 
 void CapacityRun::absorb(std::span<const double> partial) {
-  experiment_->tally.absorb(partial, experiment_->next, experiment_->end);
+  if (partial.empty() || partial[0] != experiment_->mark) {
+    refuse({"absorb: partial is of another experiment than this run"});
+  }
+  experiment_->tally.absorb(partial.subspan(1), experiment_->next,
+                            experiment_->end);
 }
 
 std::uint64_t CapacityRun::trials() const {
@@ -126,13 +110,25 @@ std::uint64_t CapacityRun::trials() const {
 }
 
 std::vector<double> CapacityRun::mean() const {
-  if (trials() == 0) refuse("no trial has run yet, there is no mean");
+  if (trials() == 0)
+    refuse({"capacity: no trial has run yet, there is no mean"});
   return experiment_->tally.mean();
 }
 
 std::vector<double> CapacityRun::standardError() const {
-  if (trials() == 0) refuse("no trial has run yet, there is no error");
+  if (trials() == 0)
+    refuse({"capacity: no trial has run yet, there is no error"});
   return experiment_->tally.standardError();
+}
+
+std::vector<double> CapacityRun::stateBytes() const {
+  std::vector<double> bytes;
+  for (const Memory& memory : experiment_->memories) {
+    for (std::size_t n : experiment_->options.pairs) {
+      bytes.push_back(static_cast<double>(memory.stateBytesAfter(n)));
+    }
+  }
+  return bytes;
 }
 
 }  // namespace matrix_memory

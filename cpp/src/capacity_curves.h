@@ -5,8 +5,8 @@
 
 #include "capacity_pairs.h"
 
-/// The errors of one trial: for each reported n, the mean over the first n
-/// pairs of |read(k_j) - v_j|^2. `report` is ascending, `errors` as long.
+/// The errors of one trial, one for each reported n; `report` is ascending,
+/// `errors` as long.
 namespace matrix_memory {
 
 /// The additive memory, every n in one pass: with S and C = K K' of the pairs
@@ -21,5 +21,10 @@ void additiveErrors(const TrialPairs& pairs,
 void leastSquaresErrors(const TrialPairs& pairs,
                         std::span<const std::size_t> report,
                         std::span<double> errors);
+
+/// Any memory: written pair by pair, read in full at each reported n.
+void memoryErrors(const Memory& empty, Metric metric, const TrialPairs& pairs,
+                  std::span<const std::size_t> report,
+                  std::span<double> errors);
 
 }  // namespace matrix_memory

@@ -8,10 +8,12 @@
 
 namespace matrix_memory {
 
-/// What one trial stores.
+/// What one trial stores, and what it asks.
 struct TrialPairs {
   Matrix keys;
   Matrix values;
+  Matrix queries;  // empty where each query is its key
+  const Matrix& asked() const { return queries.rows == 0 ? keys : queries; }
 };
 
 /// Draws the pairs of one trial; the first n of them do not depend on how many

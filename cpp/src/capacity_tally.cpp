@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "matrix_memory/error.h"
+#include "message.h"
 
 namespace matrix_memory {
 namespace {
@@ -27,10 +27,6 @@ void join(std::vector<double>& sum, std::vector<double>& squares,
 /// Whether x is a whole number in 0 .. limit.
 bool isWhole(double x, double limit) {
   return x >= 0 && x <= limit && x == std::floor(x);
-}
-
-[[noreturn]] void refuse(const std::string& why) {
-  throw RangeError("absorb: partial " + why);
 }
 
 }  // namespace
@@ -82,31 +78,33 @@ void Tally::absorb(std::span<const double> nodes, std::uint64_t reservedFirst,
   constexpr int kLevels = 53;
   const std::size_t stride = 2 + 2 * width_;
   if (nodes.size() % stride != 0) {
-    refuse("has " + std::to_string(nodes.size()) +
-           " numbers, expected a multiple of " + std::to_string(stride));
+    refuse({"absorb: partial has ", nodes.size(),
+            " numbers, expected a multiple of ", stride});
   }
   Tally merged = *this;
   for (std::size_t at = 0; at < nodes.size(); at += stride) {
     const auto numbers = nodes.subspan(at, stride);
-    if (!isWhole(numbers[0], kLevels)) refuse("has a node without a level");
+    if (!isWhole(numbers[0], kLevels))
+      refuse({"absorb: partial has a node without a level"});
     Node node;
     node.level = static_cast<unsigned>(numbers[0]);
     const double last = std::ldexp(1.0, kLevels - static_cast<int>(node.level));
-    if (!isWhole(numbers[1], last - 1)) refuse("has a node without an index");
+    if (!isWhole(numbers[1], last - 1))
+      refuse({"absorb: partial has a node without an index"});
     const std::uint64_t first = static_cast<std::uint64_t>(numbers[1])
                                 << node.level;
     const bool reserved =
         first < reservedEnd && first + node.count() > reservedFirst;
     if (reserved || merged.overlaps(first, node.count())) {
-      refuse("shares trial " + std::to_string(first) +
-             " or later ones with this run; each trial counts once");
+      refuse({"absorb: partial shares trial ", first,
+              " or later ones with this run; each trial counts once"});
     }
     const auto sums = numbers.subspan(2, width_);
     const auto squares = numbers.subspan(2 + width_, width_);
     for (std::size_t i = 0; i < width_; ++i) {
       if (!std::isfinite(sums[i]) || !(squares[i] >= 0) ||
           !std::isfinite(squares[i])) {
-        refuse("has a sum that is no finite number");
+        refuse({"absorb: partial has a sum that is no finite number"});
       }
     }
     node.sum.assign(sums.begin(), sums.end());

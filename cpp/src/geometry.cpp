@@ -1,27 +1,31 @@
 #include "matrix_memory/geometry.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "jacobi.h"
 #include "kernels/dense.h"
 #include "linear_algebra.h"
-#include "matrix_memory/error.h"
 #include "matrix_memory/least_squares.h"
+#include "matrix_memory/normalisation.h"
+#include "message.h"
 
 namespace matrix_memory {
 namespace {
 
 void requireFiniteResult(std::span<const double> numbers,
-                         const std::string& name) {
+                         std::string_view name) {
   if (!allFinite(numbers)) {
-    throw RangeError(name +
-                     ": the result is beyond the range of double "
-                     "precision");
+    refuse({name,
+            ": the result is beyond the range of double "
+            "precision"});
   }
 }
 
-void requireRows(const Rows& rows, const std::string& name) {
+void requireRows(const Rows& rows, std::string_view name) {
   if (rows.count() == 0) {
-    throw RangeError(name + " have 0 rows, expected at least 1");
+    refuse({name, " have 0 rows, expected at least 1"});
   }
   requireFinite(rows, name);
 }
@@ -52,9 +56,8 @@ Matrix scores(const Rows& queries, const Rows& keys) {
   requireRows(queries, "scores: queries");
   requireRows(keys, "scores: keys");
   if (queries.dim() != keys.dim()) {
-    throw RangeError("scores: keys have " + std::to_string(keys.dim()) +
-                     " numbers a row, expected " +
-                     std::to_string(queries.dim()) + " as the queries have");
+    refuse({"scores: keys have ", keys.dim(), " numbers a row, expected ",
+            queries.dim(), " as the queries have"});
   }
   Matrix product(queries.count(), keys.count());
   for (std::size_t i = 0; i < queries.count(); ++i) {
@@ -79,6 +82,43 @@ Svd svd(const Rows& matrix) {
   requireRows(matrix, "svd: matrix");
   Svd result = singularValueDecomposition(matrix);
   requireFiniteResult(result.singularValues, "svd");
+  return result;
+}
+
+namespace {
+
+Matrix unitRows(const Rows& keys) {
+  Matrix unit(keys.count(), keys.dim());
+  std::copy(keys.data().begin(), keys.data().end(), unit.data.begin());
+  for (std::size_t i = 0; i < unit.rows; ++i) {
+    normaliseInput(Normalisation::kUnit, unit.row(i), "keyStatistics: keys", i);
+  }
+  return unit;
+}
+
+}  // namespace
+
+KeyStatistics keyStatistics(const Rows& keys) {
+  requireRows(keys, "keyStatistics: keys");
+  const Matrix unit = unitRows(keys);
+  const auto n = static_cast<double>(unit.rows);
+  KeyStatistics result;
+  result.pairs = unit.rows;
+  result.rank = Decomposition(unit, rankTolerance(unit.rows, unit.cols)).rank();
+  double overlaps = 0;  // sum of G_ij^2 over i != j
+  for (std::size_t i = 0; i < unit.rows; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const double cosine = kernels::dot(unit.row(i), unit.row(j));
+      result.coherence = std::max(result.coherence, std::abs(cosine));
+      overlaps += 2 * cosine * cosine;
+    }
+  }
+  result.coherence = std::min(result.coherence, 1.0);
+  result.additiveError = overlaps / n;
+  result.effectiveDimension = n / (1 + result.additiveError);
+  result.spectrum = singularValues(unit);
+  for (double& value : result.spectrum) value *= value;
+  result.spectrum.resize(unit.cols);
   return result;
 }
 

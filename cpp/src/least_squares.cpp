@@ -6,7 +6,7 @@
 #include <string>
 
 #include "linear_algebra.h"
-#include "matrix_memory/error.h"
+#include "message.h"
 #include "solve.h"
 
 namespace matrix_memory {
@@ -49,16 +49,15 @@ Matrix solveLeastSquares(const Rows& keys, const Rows& values, double ridge,
 LeastSquaresFit leastSquares(const Rows& keys, const Rows& values,
                              double ridge) {
   if (keys.count() == 0) {
-    throw RangeError("leastSquares: keys have 0 rows, expected at least 1");
+    refuse({"leastSquares: keys have 0 rows, expected at least 1"});
   }
   if (keys.count() != values.count()) {
-    throw RangeError("leastSquares: values have " +
-                     std::to_string(values.count()) + " rows, expected " +
-                     std::to_string(keys.count()) + ", one a key");
+    refuse({"leastSquares: values have ", values.count(), " rows, expected ",
+            keys.count(), ", one a key"});
   }
   if (!(ridge >= 0) || !std::isfinite(ridge)) {
-    throw RangeError("leastSquares: ridge is " + std::to_string(ridge) +
-                     ", expected a finite number of at least 0");
+    refuse({"leastSquares: ridge is ", ridge,
+            ", expected a finite number of at least 0"});
   }
   requireFinite(keys, "leastSquares: keys");
   requireFinite(values, "leastSquares: values");
@@ -71,9 +70,9 @@ LeastSquaresFit leastSquares(const Rows& keys, const Rows& values,
   fit.state = ridge > 0 ? solveRidge(keys, values, ridge, tolerance)
                         : keysAlone.solveTransposed(values);
   if (!allFinite(fit.state.data) || !std::isfinite(fit.condition)) {
-    throw RangeError(
-        "leastSquares: the fitted matrix is beyond the range of "
-        "double precision");
+    refuse(
+        {"leastSquares: the fitted matrix is beyond the range of "
+         "double precision"});
   }
   return fit;
 }

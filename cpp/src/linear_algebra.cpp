@@ -1,10 +1,12 @@
 #include "linear_algebra.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <cstdlib>
+#include <vector>
+
+#include "jacobi.h"
 
 namespace matrix_memory {
 namespace {
@@ -66,12 +68,13 @@ std::size_t Decomposition::rank() const {
 double Decomposition::condition() const {
   const Index rank = factors_->cod.rank();
   if (rank == 0) return 1;
+  // The rows of the triangle serve as its columns: the values are the same, and
+  // the rotations have less to do.
   const Dense triangle = factors_->cod.matrixT()
                              .topLeftCorner(rank, rank)
                              .triangularView<Eigen::Upper>();
-  const Eigen::VectorXd values =
-      Eigen::JacobiSVD<Dense>(triangle).singularValues();
-  return values(0) / values(rank - 1);
+  const std::vector<double> values = singularValues(transposed(triangle));
+  return values.front() / values.back();
 }
 
 Matrix Decomposition::solveTransposed(const Rows& b) const {
@@ -88,40 +91,6 @@ Matrix Decomposition::pseudoInverseTransposed() const {
   Dense inverse = factors_->cod.solve(Dense::Identity(equations, equations));
   scale(inverse, -factors_->exponent);
   return transposed(inverse);
-}
-
-Svd singularValueDecomposition(const Rows& matrix) {
-  Dense dense = toDense(matrix);
-  const int exponent = exponentOf(dense);
-  scale(dense, -exponent);
-  const Eigen::JacobiSVD<Dense> svd(dense,
-                                    Eigen::ComputeThinU | Eigen::ComputeThinV);
-  Dense values = svd.singularValues();
-  scale(values, exponent);
-  Dense u = svd.matrixU();
-  Dense v = svd.matrixV();
-  for (Index j = 0; j < v.cols(); ++j) {
-    Index largest = 0;
-    v.col(j).cwiseAbs().maxCoeff(&largest);
-    if (v(largest, j) < 0) {
-      u.col(j) = -u.col(j);
-      v.col(j) = -v.col(j);
-    }
-  }
-  Svd result;
-  result.u = transposed(u.transpose());
-  result.v = transposed(v.transpose());
-  result.singularValues.assign(values.data(), values.data() + values.size());
-  return result;
-}
-
-std::vector<double> singularValues(const Rows& matrix) {
-  Dense dense = toDense(matrix);
-  const int exponent = exponentOf(dense);
-  scale(dense, -exponent);
-  Dense values = Eigen::JacobiSVD<Dense>(dense).singularValues();
-  scale(values, exponent);
-  return {values.data(), values.data() + values.size()};
 }
 
 }  // namespace matrix_memory

@@ -2,12 +2,10 @@
 
 #include <cstddef>
 #include <memory>
-#include <vector>
 
-#include "matrix_memory/geometry.h"
 #include "matrix_memory/vectors.h"
 
-/// The factorisations, and the only door to Eigen.
+/// The only door to Eigen.
 namespace matrix_memory {
 
 /// A complete orthogonal decomposition of A (one row an equation), scaled by a
@@ -35,11 +33,5 @@ class Decomposition {
   struct Factors;
   std::unique_ptr<Factors> factors_;
 };
-
-/// As geometry.h says, its signs included.
-Svd singularValueDecomposition(const Rows& matrix);
-
-/// Largest first, min(rows, cols) of them.
-std::vector<double> singularValues(const Rows& matrix);
 
 }  // namespace matrix_memory

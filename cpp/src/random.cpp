@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bits.h"
-#include "matrix_memory/error.h"
+#include "message.h"
 
 namespace matrix_memory {
 namespace {
@@ -142,11 +142,10 @@ std::size_t Choices::below(std::size_t bound) {
 
 Matrix randomRows(RandomKind kind, std::size_t count, std::size_t dim,
                   std::uint64_t seed) {
-  if (count == 0) throw RangeError("random: count is 0, expected at least 1");
-  if (dim == 0) throw RangeError("random: dim is 0, expected at least 1");
+  if (count == 0) refuse({"random: count is 0, expected at least 1"});
+  if (dim == 0) refuse({"random: dim is 0, expected at least 1"});
   if (seed > (std::uint64_t{1} << 53) - 1) {
-    throw RangeError("random: seed is " + std::to_string(seed) +
-                     ", expected at most 2^53 - 1");
+    refuse({"random: seed is ", seed, ", expected at most 2^53 - 1"});
   }
   Matrix rows(count, dim);
   if (kind == RandomKind::kSign) {

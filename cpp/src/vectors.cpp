@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "matrix_memory/error.h"
+#include "message.h"
 
 namespace matrix_memory {
 
@@ -15,13 +15,11 @@ Matrix::Matrix(std::size_t rows, std::size_t cols)
 Rows::Rows(std::span<const double> data, std::size_t dim, std::string_view name)
     : data_(data), dim_(dim), count_(dim == 0 ? 0 : data.size() / dim) {
   if (dim == 0) {
-    throw RangeError(std::string(name) +
-                     ": dimension is 0, expected at least 1");
+    refuse({name, ": dimension is 0, expected at least 1"});
   }
   if (count_ * dim != data.size()) {
-    throw RangeError(std::string(name) + " have " +
-                     std::to_string(data.size()) +
-                     " numbers, expected a multiple of " + std::to_string(dim));
+    refuse({name, " have ", data.size(), " numbers, expected a multiple of ",
+            dim});
   }
 }
 
@@ -30,8 +28,7 @@ std::size_t elementCount(std::uint64_t rows, std::uint64_t cols,
   constexpr std::uint64_t kLimit =
       std::numeric_limits<std::ptrdiff_t>::max() / sizeof(double);
   if (cols != 0 && rows > kLimit / cols) {
-    throw RangeError(std::string(name) + ": " + std::to_string(rows) + " x " +
-                     std::to_string(cols) + " numbers are too many to hold");
+    refuse({name, ": ", rows, " x ", cols, " numbers are too many to hold"});
   }
   return static_cast<std::size_t>(rows * cols);
 }
@@ -40,10 +37,8 @@ void requireFinite(const Rows& rows, std::string_view name) {
   for (std::size_t i = 0; i < rows.count(); ++i) {
     for (std::size_t j = 0; j < rows.dim(); ++j) {
       if (!std::isfinite(rows[i][j])) {
-        throw RangeError(std::string(name) + ": row " + std::to_string(i) +
-                         ", number " + std::to_string(j) + " is " +
-                         std::to_string(rows[i][j]) +
-                         ", expected a finite number");
+        refuse({name, ": row ", i, ", number ", j, " is ", rows[i][j],
+                ", expected a finite number"});
       }
     }
   }

@@ -95,8 +95,8 @@ TEST(Tally, OneTrialHasAnInfiniteStandardError) {
 
 TEST(Tally, KeepsFewNodesHoweverManyTrials) {
   const std::size_t node = 2 + 2 * 6;
-  EXPECT_EQ(finished(0, 256).partial().size(), node);
-  EXPECT_LE(finished(1, 254).partial().size(), 14 * node);
+  EXPECT_EQ(finished(0, 256).partial().size(), 1 + node);
+  EXPECT_LE(finished(1, 254).partial().size(), 1 + 14 * node);
 }
 
 TEST(Tally, RefusesTrialsThatCountTwice) {
@@ -106,7 +106,7 @@ TEST(Tally, RefusesTrialsThatCountTwice) {
   expectRangeError([&] { run.absorb(finished(0, 16).partial()); },
                    {"shares trial 0"});
   auto twice = finished(9, 1).partial();
-  twice.insert(twice.end(), twice.begin(), twice.end());
+  twice.insert(twice.end(), twice.begin() + 1, twice.end());
   expectRangeError([&] { run.absorb(twice); }, {"trial 9"});
   EXPECT_EQ(run.partial(), before);
   CapacityRun unfinished(small(), 0, 10);
@@ -120,10 +120,13 @@ TEST(Tally, RefusesWhatIsNoPartial) {
   const auto good = finished(4, 1).partial();
   const auto with = [&](std::size_t at, double value) {
     auto copy = good;
-    copy.at(at) = value;
+    copy.at(1 + at) = value;
     return copy;
   };
-  expectRangeError([&] { run.absorb(std::vector<double>(3)); },
+  expectRangeError([&] { run.absorb({}); }, {"another experiment"});
+  expectRangeError([&] { run.absorb(with(std::size_t(-1), 3)); },
+                   {"another experiment"});
+  expectRangeError([&] { run.absorb(std::span(good).first(4)); },
                    {"3 numbers", "multiple of 14"});
   expectRangeError([&] { run.absorb(with(0, -1)); }, {"level"});
   expectRangeError([&] { run.absorb(with(0, 0.5)); }, {"level"});

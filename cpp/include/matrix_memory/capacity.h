@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "matrix_memory/memory.h"
@@ -11,26 +12,62 @@
 /// How much can a memory hold? Monte Carlo over independent trials.
 namespace matrix_memory {
 
+/// Uniform on the unit sphere.
+struct SphereKeys {};
+
+/// `active` coordinates, drawn without replacement, of +-1/sqrt(active) or, not
+/// signed, of +1/sqrt(active); the others zero.
+struct SparseKeys {
+  std::size_t active = 1;
+  bool isSigned = true;
+};
+
+/// (sqrt(c) u + sqrt(1 - c) w) / |.| with u uniform on the sphere and common to
+/// a trial, w uniform for each key: two keys have a cosine near c.
+struct CorrelatedKeys {
+  double cosine = 0;  // c, 0 to 1
+};
+
+/// Each trial draws its keys from these, without replacement.
+struct RowKeys {
+  Matrix rows;
+};
+
+using KeyDistribution =
+    std::variant<SphereKeys, SparseKeys, CorrelatedKeys, RowKeys>;
+
+enum class Metric {
+  kSquaredError,  // mean of |read(q_j) - v_j|^2 over the n stored pairs
+  kTopOne,        // fraction of them whose read has its largest dot product,
+                  // among the n stored values, with the right one; values are
+                  // then of unit length
+};
+
 struct CapacityOptions {
   std::size_t keyDim = 1;
   std::size_t valueDim = 1;
   std::vector<std::size_t> pairs;  // the n to report, ascending
   std::uint64_t seed = 1;          // at most 2^53 - 1
   std::vector<MemoryOptions> memories;
+  KeyDistribution keys = SphereKeys{};
+  double queryNoise = 0;  // s: the query is k + s u, u normal with E|u|^2 = 1
+  Metric metric = Metric::kSquaredError;
 };
 
 /// Trials firstTrial .. firstTrial + trials - 1 of an experiment, run in steps
 /// so that it can report, be cancelled and be continued elsewhere.
 ///
-/// A trial draws max(pairs) keys, uniform on the sphere, and as many Gaussian
-/// values with E|v|^2 = 1, both from streams of their own (random.h). For every
-/// reported n it records, of each memory, the mean over the first n pairs of
-/// |read(k_j) - v_j|^2. Which n are reported changes none of them.
+/// A trial draws max(pairs) keys, and as many values: Gaussian with
+/// E|v|^2 = 1, for top-1 uniform on the sphere. Keys, values, noise and choices
+/// come from streams of their own (random.h), so which n are reported changes
+/// none of the numbers.
 ///
-/// How, for additive memories: sums that a new pair updates in
-/// O(d (d + m)); for least squares beyond n = d: Givens rotations, the same
-/// order; at n <= d: the solved matrix, read at all n keys, so that what is
-/// reported is what rounding really leaves. Memory does not grow with trials.
+/// How: the additive memory by sums that a new pair updates in O(d (d + m));
+/// least squares beyond n = d by Givens rotations, the same order, and at
+/// n <= d by the solved matrix, read at all n keys, so that what is reported is
+/// what rounding really leaves. Both for squared error without noise; all else,
+/// and every other memory, is written pair by pair and read in full at each
+/// reported n: O(n) reads for each. Memory does not grow with trials.
 ///
 /// Sums are kept over the binary tree of trial indices: two finished halves of
 /// an aligned block merge, nothing else does (Chan, Golub and LeVeque 1979).
@@ -46,16 +83,17 @@ class CapacityRun {
   CapacityRun& operator=(CapacityRun&&) noexcept;
 
   /// Runs the next `trials` trials, or what is left of them; the number that
-  /// remains.
+  /// remains. RangeError where a memory refuses a pair or a read; the trials
+  /// before stay summed.
   std::uint64_t step(std::uint64_t trials);
 
-  /// What absorb() of another run of the same experiment needs: for each
-  /// open node its level, its index, and of each
+  /// What absorb() of another run of the same experiment needs: a fingerprint
+  /// of the options, then for each open node its level, its index, and of each
   /// memory and reported n the sum and the sum of squared deviations.
   std::vector<double> partial() const;
 
-  /// Adds another run's partial(). RangeError, and nothing added, where it
-  /// is none or shares a trial with this one.
+  /// Adds another run's partial(). RangeError, and nothing added, where it is
+  /// none, is of another experiment, or shares a trial with this one.
   void absorb(std::span<const double> partial);
 
   /// Trials summed so far, own and absorbed.
@@ -67,6 +105,9 @@ class CapacityRun {
 
   /// Standard errors of the means; infinity for one trial.
   std::vector<double> standardError() const;
+
+  /// What each memory carries after n pairs, in bytes, in the same order.
+  std::vector<double> stateBytes() const;
 
  private:
   struct Experiment;

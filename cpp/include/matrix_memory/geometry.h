@@ -35,9 +35,27 @@ struct Svd {
   Matrix v;                            // cols x p
 };
 
-/// matrix = u diag(s) v', thin, by one- and two-sided Jacobi rotations
+/// matrix = u diag(s) v', thin, by one-sided Jacobi rotations
 /// (accurate for small singular values too). Signs: in each column of v the
 /// entry largest in size (the first of equals) is positive. O(rows cols p).
 Svd svd(const Rows& matrix);
+
+struct KeyStatistics {
+  std::size_t pairs = 0;
+  std::size_t rank = 0;
+  double coherence = 0;  // the largest |cosine| between two keys
+  std::vector<double>
+      spectrum;  // eigenvalues of K K', d of them, largest first
+  double effectiveDimension = 0;  // n^2 / |G|_F^2
+  double additiveError = 0;       // (|G|_F^2 - n) / n
+};
+
+/// How far apart keys are kept, whatever their lengths: everything here is of
+/// the keys divided by their lengths. The additive error is the expected error
+/// of an additive memory of these keys with uncorrelated values of equal
+/// variance; it is n / effectiveDimension - 1, so that the participation ratio
+/// of the spectrum takes the place of d for keys that are not random. A zero
+/// key has no direction: a RangeError naming its row. O(n^2 d).
+KeyStatistics keyStatistics(const Rows& keys);
 
 }  // namespace matrix_memory

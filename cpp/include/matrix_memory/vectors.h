@@ -52,9 +52,11 @@ class Rows {
   std::span<const double> operator[](std::size_t i) const {
     return data_.subspan(i * dim_, dim_);
   }
-  Rows first(std::size_t count) const {
-    return Rows(data_.first(count * dim_), dim_);
+  /// Rows begin .. end - 1.
+  Rows slice(std::size_t begin, std::size_t end) const {
+    return Rows(data_.subspan(begin * dim_, (end - begin) * dim_), dim_);
   }
+  Rows first(std::size_t count) const { return slice(0, count); }
 
  private:
   std::span<const double> data_;
