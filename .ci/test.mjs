@@ -40,12 +40,16 @@ const runners = [
       "ctest",
       "--test-dir",
       "build/native",
+      "--parallel",
+      "2",
       "--output-on-failure",
       "--output-junit",
       reportPath("core.xml"),
     ],
     report: "core.xml",
     count: countJunit,
+    // Two lines a test, of which only its last ones matter when all is well.
+    brief: true,
   },
   {
     name: "library tests",
@@ -98,14 +102,15 @@ async function runCheck({ name, command: [program, ...args] }) {
   };
 }
 
-async function runRunner({ name, prepare, command: [program, ...args], report, count }) {
+async function runRunner({ name, prepare, command: [program, ...args], report, count, brief }) {
   const start = performance.now();
   console.log(`\n--- ${name}`);
   rmSync(reportPath(report), { force: true });
   try {
     await prepare?.();
     const env = { CHROMIUM: findChromium(), FIREFOX: findFirefox() };
-    const { code } = await run(program, args, { show: true, env });
+    const { code, output } = await run(program, args, { show: !brief, env });
+    if (brief) console.log(code === 0 ? output.trimEnd().split("\n").slice(-3).join("\n") : output);
     const { passed, failed } = count(readFileSync(reportPath(report), "utf8"));
     const ok = code === 0 && failed === 0 && passed > 0;
     const line = `${name}: ${passed} of ${passed + failed} passed${ok || failed > 0 ? "" : `, but the runner failed (exit code ${code})`} (${secondsSince(start)})`;

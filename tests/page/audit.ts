@@ -33,11 +33,15 @@ interface AxeResults {
   violations: { id: string; help: string; nodes: { target: unknown; failureSummary?: string }[] }[];
 }
 
-/** What axe finds wrong, one line a node: empty for an accessible page. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/** What axe finds wrong in a page or in a part of it, one line a node: empty for an accessible page. */
+export async function axeViolations(page: Page, part = "html"): Promise<string[]> {
   await page.evaluate(await readFile(axePath, "utf8"));
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  const { violations } = await page.evaluate(
+    (selector) =>
+      (globalThis as unknown as { axe: { run(part: string): Promise<AxeResults> } }).axe.run(
+        selector,
+      ),
+    part,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(

@@ -26,16 +26,29 @@ export class FigureOnPage {
     private readonly host: ElementHandle<FigureElement>,
   ) {}
 
+  get selector(): string {
+    return `matrix-memory-figure[figure="${this.id}"]`;
+  }
+
   /** Waits until the figure is drawn, and brings it on screen. */
   static async on(page: Page, id: string): Promise<FigureOnPage> {
     const found = await page.waitForSelector(`matrix-memory-figure[figure="${id}"]`);
     const host = found as ElementHandle<FigureElement>;
+    // It loads when it comes near the screen, and takes its height then.
     await host.evaluate(async (element) => {
       await customElements.whenDefined("matrix-memory-figure");
-      await element.ready;
       element.scrollIntoView({ block: "center" });
+      await element.ready;
     });
-    return new FigureOnPage(page, id, host);
+    const figure = new FigureOnPage(page, id, host);
+    await figure.show();
+    return figure;
+  }
+
+  /** Scrolls to it. */
+  async show(): Promise<void> {
+    await this.host.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await this.settled();
   }
 
   /** Something inside the figure's shadow root. */

@@ -176,7 +176,7 @@ describe.each(browserNames)("named states, %s", (name) => {
       await figure.setState({ ...golden, ...state });
       expect(await figure.describe()).toMatch(id === "two-pairs" ? pairsSay : fitSays);
       expect(await figure.drawing()).not.toMatch(/NaN|Infinity|undefined/);
-      expect(await axeViolations(figure.page)).toEqual([]);
+      expect(await axeViolations(figure.page, figure.selector)).toEqual([]);
     });
   });
 });
