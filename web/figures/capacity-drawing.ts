@@ -5,12 +5,7 @@ import { drawHandle } from "../drawing/handle.js";
 import { formatNumber } from "../drawing/numbers.js";
 import { drawPlot, type Plot } from "../drawing/plot.js";
 import { group, s } from "../drawing/svg.js";
-import {
-  type CapacityModel,
-  type CapacitySchema,
-  capacityParameters,
-  levelText,
-} from "./capacity.js";
+import { type CapacityModel, type CapacitySchema, capacityParameters } from "./capacity.js";
 import type { DrawContext, Drawing } from "./define.js";
 
 type Context = DrawContext<CapacitySchema>;
@@ -215,7 +210,7 @@ function drawLevel(context: Context, chart: Chart, model: CapacityModel, scaleX:
         y: y - 9,
         "text-anchor": "end",
       },
-      levelText(epsilon),
+      `\u03B5 = ${formatNumber(epsilon)}`,
     ),
     drawHandle({
       id: "epsilon",

@@ -1,5 +1,5 @@
 import type { CapacityCurve, MatrixMemory } from "matrix-memory";
-import { formatNumber, formatShort } from "../drawing/numbers.js";
+import { formatShort } from "../drawing/numbers.js";
 import { loadPlot } from "../drawing/plot.js";
 import { drawCapacity } from "./capacity-drawing.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
@@ -172,9 +172,4 @@ function table({ curve, laws, pairs }: CapacityModel): Table {
       ]),
     ),
   };
-}
-
-/** "0.25 = 8 / 32" would say more than a reader needs: the level alone. */
-export function levelText(epsilon: number): string {
-  return `\u03B5 = ${formatNumber(epsilon)}`;
 }

@@ -1,5 +1,5 @@
 import type { VNode } from "snabbdom";
-import { angleBetween, drawAngle } from "../drawing/angle.js";
+import { angleBetween, drawAngle, drawRightAngle } from "../drawing/angle.js";
 import { drawArrow, pairStyles } from "../drawing/arrow.js";
 import { drawLabels, type Label } from "../drawing/labels.js";
 import { arrangePanels, type Panel } from "../drawing/layout.js";
@@ -63,9 +63,7 @@ function overlapOf(i: number, j: number): string {
 
 function drawKeys(context: Context, plane: Plane, model: TwoPairsModel): VNode {
   const [first, second] = model.keys as [Point, Point];
-  const wedge = hasAngle(model)
-    ? lightable(drawAngle(plane, { id: "angle", from: first, to: second }), context, "g12")
-    : undefined;
+  const wedge = hasAngle(model) ? drawOverlap(context, plane, model, first, second) : undefined;
   const strokes = model.keys.map((key) => strokeOf(plane, key));
   return group({ key: "keys-content", "aria-hidden": "true" }, [
     wedge,
@@ -78,6 +76,24 @@ function drawKeys(context: Context, plane: Plane, model: TwoPairsModel): VNode {
       borderOf(plane),
     ),
   ]);
+}
+
+/** The angle that the first two keys stand at; a right one has the mark that right angles have. */
+function drawOverlap(
+  context: Context,
+  plane: Plane,
+  model: TwoPairsModel,
+  first: Point,
+  second: Point,
+): VNode {
+  const wedge = drawAngle(plane, { id: "angle", from: first, to: second });
+  if (model.case !== "right angle") return lightable(wedge, context, "g12");
+  const mark = { id: "right-angle", corner: [0, 0] as const, first, second };
+  return lightable(group({ key: "angle" }, [drawRightAngle(plane, mark)]), context, "g12");
+}
+
+function isExact(model: TwoPairsModel): boolean {
+  return model.case === "right angle" && model.unitKeys && !model.third;
 }
 
 function hasAngle(model: TwoPairsModel): boolean {
@@ -184,7 +200,7 @@ function drawMatrices(context: Context, { x, y }: Panel, model: TwoPairsModel): 
     }),
     drawMatrix({
       id: "gram",
-      title: "Gram matrix G",
+      title: isExact(model) ? "Gram matrix G = I: exact" : "Gram matrix G",
       x: centre - gramWidth / 2,
       y: y + 178,
       rows: model.gram,
