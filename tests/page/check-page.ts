@@ -173,6 +173,8 @@ async function pageBudgets(): Promise<Budget[]> {
     const page = await browser.page();
     const first = await openToFirstFigure(page, site);
     const onePair = await FigureOnPage.on(page, "one-pair");
+    // Past every figure, as a reader would come.
+    for (const id of ["two-pairs", "many-pairs", "least-squares"]) await FigureOnPage.on(page, id);
     const capacity = await FigureOnPage.on(page, "capacity");
     await capacity.reaches("done");
     await page.waitForNetworkIdle({ idleTime: 500 });
