@@ -1,12 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 // The package as it is built, loaded by Node itself: what is tested is what a user gets. Files run one after another,
 // since each may start workers of its own and there are few cores.
 export default defineConfig({
-  resolve: {
-    alias: { "matrix-memory": fileURLToPath(new URL("./dist/index.js", import.meta.url)) },
-  },
   test: {
     include: ["tests/library/**/*.test.ts", "tests/consumers/**/*.test.ts"],
     server: { deps: { external: [/\/dist\//] } },

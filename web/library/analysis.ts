@@ -1,5 +1,17 @@
-import { dimension, number, oneOf, options, seed, typeError } from "./arguments.js";
-import { KEYS, QUERIES, rows, sameCount, VALUES, vector } from "./arrays.js";
+import {
+  dimension,
+  flag,
+  number,
+  type Options,
+  oneOf,
+  options,
+  present,
+  seed,
+  typeError,
+} from "./arguments.js";
+import { KEYS, QUERIES, ROWS, rows, sameCount, VALUES, vector } from "./arrays.js";
+import type { Features } from "./choices.js";
+import { parseFeatures, parseKernel } from "./memory-options.js";
 import type { RawModule } from "./raw.js";
 import type { Matrix, Rows, Vector } from "./shapes.js";
 
@@ -20,6 +32,18 @@ export interface Analysis {
    */
   scores(queries: Rows, keys: Rows, dim?: number): Matrix;
   /**
+   * Attention in its parallel form: all weights at once, then their sums over the values. Costs O(queries x keys).
+   *
+   * @returns `weights`, one row a query and one column a key; `output`, one row of valueDim numbers a query.
+   * @throws RangeError where weights are to sum to one and their sum is zero.
+   */
+  attention(
+    queries: Rows,
+    keys: Rows,
+    values: Rows,
+    options?: AttentionOptions,
+  ): { weights: Matrix; output: Matrix };
+  /**
    * The best fixed matrix: V K^+, or V K' (K K' + ridge I)^-1 where `ridge` is above zero (Kohonen and Ruohonen 1973).
    * Where the minimiser is not unique it is the one of least norm.
    *
@@ -39,6 +63,31 @@ export interface Analysis {
   /** The thin singular value decomposition, largest first: matrix = u diag(singularValues) v'. */
   svd(matrix: Matrix): { u: Matrix; singularValues: Float64Array; v: Matrix };
   /**
+   * phi of each row.
+   *
+   * @param dim Needed where the rows are one flat array.
+   */
+  features(rows: Rows, features: Features, dim?: number): Matrix;
+  /**
+   * How much room a set of keys takes up. `coherence`: the largest |cosine| between two keys; `spectrum`: the eigenvalues
+   * of K K' of the unit-length keys, largest first; `effectiveDimension`: n^2 / |G|_F^2 of the unit-length keys;
+   * `additiveError`: n / effectiveDimension - 1, the additive memory's expected squared error on the unit-length keys with
+   * uncorrelated values.
+   *
+   * @throws RangeError for a key of length zero.
+   */
+  keyStatistics(
+    keys: Rows,
+    keyDim?: number,
+  ): {
+    pairs: number;
+    rank: number;
+    coherence: number;
+    spectrum: Float64Array;
+    effectiveDimension: number;
+    additiveError: number;
+  };
+  /**
    * `count` rows from the generator of `capacity`: the same seed gives the same bits in every engine. `sphere`: uniform on
    * the unit sphere; `gaussian`: independent standard normal entries; `sign`: entries of +-1.
    */
@@ -50,6 +99,24 @@ export interface Analysis {
   }): Matrix;
 }
 
+export interface AttentionOptions {
+  /**
+   * `softmax`, the default: weights exp(b q.k). `linear`: q.k. Features: phi(q).phi(k).
+   */
+  kernel?: "softmax" | "linear" | Features;
+  /** b of the softmax. Default 1/sqrt(keyDim). */
+  inverseTemperature?: number;
+  /** Whether the weights of a query sum to one. Default true. */
+  normalise?: boolean;
+  /** Whether query i sees keys 0 .. i only. Default false. */
+  causal?: boolean;
+  /** Needed where queries or keys are one flat array. */
+  keyDim?: number;
+  /** Needed where the values are one flat array. */
+  valueDim?: number;
+}
+
+const ATTENTION = ["kernel", "inverseTemperature", "normalise", "causal", "keyDim", "valueDim"];
 const KINDS = ["sphere", "gaussian", "sign"] as const;
 
 export function createAnalysis(raw: RawModule): Analysis {
@@ -67,6 +134,44 @@ export function createAnalysis(raw: RawModule): Analysis {
       const query = rows("scores", QUERIES, queries, optionalDim("scores", "dim", dim), "dim");
       const key = rows("scores", KEYS, keys, query.dim, "dim");
       return matrixOf(raw.scores(query.data, key.data, key.dim), query.count, key.count);
+    },
+    attention(queries, keys, values, given = {}) {
+      const call = "attention";
+      const own: Options = {
+        kernel: "softmax",
+        normalise: true,
+        causal: false,
+        ...present(options(call, "options", given, ATTENTION)),
+      };
+      const query = rows(call, QUERIES, queries, optionalDim(call, "keyDim", own.keyDim), "keyDim");
+      const key = rows(call, KEYS, keys, query.dim, "keyDim");
+      const value = rows(
+        call,
+        VALUES,
+        values,
+        optionalDim(call, "valueDim", own.valueDim),
+        "valueDim",
+      );
+      sameCount(call, key, KEYS, value, VALUES);
+      const inverseTemperature =
+        own.inverseTemperature === undefined
+          ? 1 / Math.sqrt(key.dim)
+          : number(call, "inverseTemperature", own.inverseTemperature, 0, Number.MAX_VALUE);
+      const { weights, output } = raw.attention(
+        query.data,
+        key.data,
+        value.data,
+        key.dim,
+        value.dim,
+        parseKernel(call, own.kernel, key.dim),
+        inverseTemperature,
+        flag(call, "normalise", own.normalise),
+        flag(call, "causal", own.causal),
+      );
+      return {
+        weights: matrixOf(weights, query.count, key.count),
+        output: matrixOf(output, query.count, value.dim),
+      };
     },
     leastSquares(keys, values, given = {}) {
       const call = "leastSquares";
@@ -99,6 +204,17 @@ export function createAnalysis(raw: RawModule): Analysis {
         singularValues: parts.singularValues,
         v: matrixOf(parts.v, given.cols, thin),
       };
+    },
+    features(given, features, dim) {
+      const call = "features";
+      const row = rows(call, ROWS, given, optionalDim(call, "dim", dim), "dim");
+      const data = raw.features(row.data, row.dim, parseFeatures(call, features, row.dim));
+      return matrixOf(data, row.count, data.length / row.count);
+    },
+    keyStatistics(keys, keyDim) {
+      const call = "keyStatistics";
+      const key = rows(call, KEYS, keys, optionalDim(call, "keyDim", keyDim), "keyDim");
+      return raw.keyStatistics(key.data, key.dim);
     },
     random(given) {
       const own = options("random", "options", given, ["kind", "count", "dim", "seed"]);

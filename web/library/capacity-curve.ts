@@ -1,5 +1,5 @@
 import type { CapacityPlan } from "./capacity-options.js";
-import { lawOf, stateBytesOf } from "./capacity-theory.js";
+import { lawOf } from "./capacity-theory.js";
 import type { CapacityCurve } from "./capacity-types.js";
 import type { RawCapacityRun, RawModule } from "./raw.js";
 
@@ -9,10 +9,10 @@ export type CurveMaker = (sum: RawCapacityRun, complete: boolean) => CapacityCur
 export function curveMaker(raw: RawModule, plan: CapacityPlan): CurveMaker {
   const count = plan.pairs.length;
   const laws = plan.memories.map((memory) => lawOf(raw, plan, memory));
-  const bytes = plan.memories.map((memory) => stateBytesOf(plan, memory));
   return (sum, complete) => {
     const mean = sum.mean();
     const standardError = sum.standardError();
+    const stateBytes = sum.stateBytes();
     const part = (numbers: Float64Array, index: number): number[] =>
       Array.from(numbers.subarray(index * count, (index + 1) * count));
     return {
@@ -24,7 +24,7 @@ export function curveMaker(raw: RawModule, plan: CapacityPlan): CurveMaker {
         mean: part(mean, index),
         standardError: part(standardError, index),
         theory: laws[index] ?? null,
-        stateBytes: bytes[index] ?? [],
+        stateBytes: part(stateBytes, index),
       })),
       partial: complete ? Array.from(sum.partial()) : null,
     };

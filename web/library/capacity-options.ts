@@ -7,6 +7,7 @@ import {
   oneOf,
   options,
   present,
+  rangeError,
   seed,
   typeError,
 } from "./arguments.js";
@@ -163,7 +164,9 @@ function parseMemories(
     if (typeof entry !== "object" || entry === null) {
       throw typeError(call, `memories[${index}]`, entry, "a preset or memory options");
     }
-    const memory = parseMemoryOptions(where, { ...entry, keyDim, valueDim });
+    const memory = parseMemoryOptions(where, { keyDim, valueDim, ...entry });
+    sameDimension(where, "keyDim", memory.long.keyDim, keyDim);
+    sameDimension(where, "valueDim", memory.long.valueDim, valueDim);
     const { normalise, features, rule, read, precision } = memory.long;
     return {
       ...memory,
@@ -171,12 +174,17 @@ function parseMemories(
       carried: { normalise, features, rule, read, precision },
     };
   });
-  return parsed.map((each) => {
-    const alone = parsed.filter(({ name }) => name === each.name).length === 1;
-    return alone || typeof each.carried === "string"
+  const namesakes = (memory: CarriedMemory): number =>
+    parsed.filter(({ name }) => name === memory.name).length;
+  return parsed.map((each) =>
+    namesakes(each) === 1 || typeof each.carried === "string"
       ? each
-      : { ...each, name: `${each.name} ${JSON.stringify(each.carried)}` };
-  });
+      : { ...each, name: `${each.name} (${parametersOf(each.long)})` },
+  );
+}
+
+function sameDimension(call: string, name: string, given: number, expected: number): void {
+  if (given !== expected) throw rangeError(call, name, given, `${expected}, as in the experiment`);
 }
 
 /** The rule, and whatever other choice is not the plain one: "delta", "unit dpfp delta". */
@@ -187,6 +195,16 @@ function nameOf(long: Required<MemoryOptions>): string {
   return names
     .filter((name, slot) => slot === 2 || !["none", "identity", "", "linear"].includes(name))
     .join(" ");
+}
+
+/** What tells apart two memories of the same name: "beta 0.5", "k 3, double". */
+function parametersOf({ features, rule, read, precision }: Required<MemoryOptions>): string {
+  const parameters = [features, rule, read].flatMap((choice) =>
+    Object.entries(typeof choice === "string" ? {} : choice)
+      .filter(([key]) => key !== "name")
+      .map(([key, value]) => (typeof value === "object" ? key : `${key} ${value}`)),
+  );
+  return [...parameters, precision].join(", ");
 }
 
 function parseKeys(

@@ -1,4 +1,3 @@
-import { spawner } from "#spawn";
 import type { CapacityRun } from "./capacity-run.js";
 import { sumChunk } from "./chunk.js";
 import type { Pool } from "./pool.js";
@@ -34,7 +33,7 @@ export function workInPool(raw: RawModule, pool: Pool, limit: number, run: Capac
         run.putBack(chunk);
         if (!slicing) {
           slicing = true;
-          await workInSlices(raw, run);
+          await workInSlices(raw, run, pool.pause);
         }
         return;
       }
@@ -56,7 +55,11 @@ export function workInPool(raw: RawModule, pool: Pool, limit: number, run: Capac
 }
 
 /** Does the run on the calling thread, in short slices with room for everything else between them. */
-export async function workInSlices(raw: RawModule, run: CapacityRun): Promise<void> {
+export async function workInSlices(
+  raw: RawModule,
+  run: CapacityRun,
+  pause: () => Promise<void>,
+): Promise<void> {
   try {
     for (;;) {
       const chunk = run.take(SLICE);
@@ -64,7 +67,7 @@ export async function workInSlices(raw: RawModule, run: CapacityRun): Promise<vo
       const began = performance.now();
       const partial = sumChunk(raw, run.options, chunk);
       run.add(chunk, partial, performance.now() - began);
-      await spawner.pause();
+      await pause();
     }
   } catch (error) {
     run.fail(error);

@@ -6,6 +6,7 @@ import type { CapacityCurve, CapacityOptions } from "./capacity-types.js";
 import { workInPool, workInSlices } from "./capacity-work.js";
 import { createPool, defaultWorkers, type Pool } from "./pool.js";
 import type { RawModule } from "./raw.js";
+import type { Spawner } from "./spawn.js";
 
 export interface Capacity {
   /**
@@ -27,7 +28,11 @@ export interface Capacity {
 /** Milliseconds between two calls of onProgress: with the last one, at most 30 in any second. */
 const BETWEEN_CALLS = 35;
 
-export function createCapacity(raw: RawModule, module: WebAssembly.Module): Capacity {
+export function createCapacity(
+  raw: RawModule,
+  module: WebAssembly.Module,
+  spawner: Spawner,
+): Capacity {
   let pool: Pool | undefined;
 
   async function capacity(given: CapacityOptions): Promise<CapacityCurve> {
@@ -35,7 +40,7 @@ export function createCapacity(raw: RawModule, module: WebAssembly.Module): Capa
     const { signal, onProgress } = manner;
     signal?.throwIfAborted();
     const { firstTrial, trials } = plan.options;
-    const workers = Math.min(manner.workers ?? defaultWorkers(), trials);
+    const workers = Math.min(manner.workers ?? defaultWorkers(spawner), trials);
     const toCurve = curveMaker(raw, plan);
     const sum = new raw.CapacityRun(plan.raw, firstTrial, 0);
 
@@ -51,9 +56,9 @@ export function createCapacity(raw: RawModule, module: WebAssembly.Module): Capa
     const abort = (): void => run.fail(signal?.reason);
     signal?.addEventListener("abort", abort);
     try {
-      if (workers === 0) void workInSlices(raw, run);
+      if (workers === 0) void workInSlices(raw, run, spawner.pause);
       else {
-        pool ??= createPool(module);
+        pool ??= createPool(module, spawner);
         workInPool(raw, pool, workers, run);
       }
       await run.finished;

@@ -1,8 +1,8 @@
-import { source } from "#source";
 import { options, typeError } from "./arguments.js";
 import { checkEngine, instantiate } from "./instantiate.js";
 import { createMatrixMemory, type MatrixMemory } from "./matrix-memory.js";
-import { compileBytes, compileResponse } from "./source.js";
+import { compileBytes, compileResponse, type Source } from "./source.js";
+import type { Spawner } from "./spawn.js";
 
 declare global {
   namespace WebAssembly {
@@ -26,43 +26,45 @@ export interface LoadOptions {
   wasm?: Wasm;
 }
 
-/** The module of this realm: being loaded, or there. */
-let current: { wasm: Wasm | undefined; library: Promise<MatrixMemory> } | undefined;
+/** What differs between a page and Node. */
+export interface Place {
+  readonly source: Source;
+  readonly spawner: Spawner;
+}
 
-/**
- * Loads the WebAssembly module, once per realm: later calls share it. A failed load can be tried again.
- *
- * @throws Error where the file cannot be had or is no WebAssembly (the message names the address and the status), where
- * the engine has no WebAssembly SIMD or exceptions, or where another `wasm` is asked for once the module is there.
- */
-export async function load(given: LoadOptions = {}): Promise<MatrixMemory> {
-  const wasm = options("load", "options", given, ["wasm"]).wasm as Wasm | undefined;
-  while (current !== undefined && wasm !== undefined && !same(wasm, current.wasm)) {
-    const loaded = await current.library.then(
-      () => true,
-      () => false,
-    );
-    if (loaded) throw new Error("load: the module is loaded already, from another wasm");
+/** Makes the `load` of a place, which loads once. */
+export function createLoader(place: Place): (given?: LoadOptions) => Promise<MatrixMemory> {
+  /** The module: being loaded, or there. */
+  let current: { wasm: Wasm | undefined; library: Promise<MatrixMemory> } | undefined;
+
+  async function start(wasm: Wasm | undefined): Promise<MatrixMemory> {
+    checkEngine();
+    const { source, spawner } = place;
+    const module = await compile(source, wasm === undefined ? source.file() : wasm);
+    return createMatrixMemory(await instantiate(module), module, spawner);
   }
-  current ??= { wasm, library: begin(wasm) };
-  return current.library;
+
+  return async (given = {}) => {
+    const wasm = options("load", "options", given, ["wasm"]).wasm as Wasm | undefined;
+    while (current !== undefined && wasm !== undefined && !same(wasm, current.wasm)) {
+      const loaded = await current.library.then(
+        () => true,
+        () => false,
+      );
+      if (loaded) throw new Error("load: the module is loaded already, from another wasm");
+    }
+    if (current === undefined) {
+      const library = start(wasm);
+      current = { wasm, library };
+      library.catch(() => {
+        current = undefined;
+      });
+    }
+    return current.library;
+  };
 }
 
-function begin(wasm: Wasm | undefined): Promise<MatrixMemory> {
-  const library = start(wasm);
-  library.catch(() => {
-    current = undefined;
-  });
-  return library;
-}
-
-async function start(wasm: Wasm | undefined): Promise<MatrixMemory> {
-  checkEngine();
-  const module = await compile(wasm === undefined ? source.file() : wasm);
-  return createMatrixMemory(await instantiate(module), module);
-}
-
-async function compile(wasm: unknown): Promise<WebAssembly.Module> {
+async function compile(source: Source, wasm: unknown): Promise<WebAssembly.Module> {
   if (typeof wasm === "string" || wasm instanceof URL) return source.compile(wasm);
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {

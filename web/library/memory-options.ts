@@ -179,9 +179,14 @@ export function parsePreset(call: string, value: unknown): Preset {
   return oneOf(call, "preset", value, PRESET_NAMES);
 }
 
-/** One choice in the core's form; `label` names the slot, as in `rule`. */
-export function parseFeatures(call: string, value: unknown, dims: Dims): RawChoice {
-  return parseChoice(call, "features", value, FEATURES, dims);
+export function parseFeatures(call: string, value: unknown, keyDim: number): RawChoice {
+  return parseChoice(call, "features", value, FEATURES, { keyDim, valueDim: 1 });
+}
+
+/** What weighs a key against a query: features, or one of two that need none. */
+export function parseKernel(call: string, value: unknown, keyDim: number): RawChoice {
+  const kernels = { softmax: {}, linear: {}, ...FEATURES };
+  return parseChoice(call, "kernel", value, kernels, { keyDim, valueDim: 1 });
 }
 
 function parseChoice(

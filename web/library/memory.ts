@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { number, options } from "./arguments.js";
+import { number, options, typeError } from "./arguments.js";
 import { KEYS, QUERIES, rows, sameCount, VALUES, vector } from "./arrays.js";
 import type { MemoryOptions } from "./choices.js";
 import { type ParsedMemoryOptions, parseMemoryOptions } from "./memory-options.js";
@@ -42,12 +42,23 @@ export interface Memory extends Disposable {
    * @throws RangeError where nothing is written yet and the read is from a cache or normalised, or where it overflows.
    */
   read(queries: Rows): Float64Array;
+  /**
+   * How much of each written value comes back for a query, one number a pair. The cache only: an Error elsewhere. Costs
+   * O(pairs featureDim).
+   */
+  weights(query: Vector): Float64Array;
+  /**
+   * -x' W x / 2 of a pattern of +-1, which no read by sign ever raises. Hopfield only: an Error elsewhere (Hopfield 1982).
+   */
+  energy(pattern: Vector): number;
   /** A copy of the state, valueDim x featureDim. A cache has none: an Error. */
   state(): Matrix;
   /** Forgets every pair. */
   reset(): this;
   /** An independent memory in the same state. */
   clone(): Memory;
+  /** The whole memory as bytes, options and state, the same on every machine; `restore` takes them. */
+  save(): Uint8Array;
   /**
    * Gives the WebAssembly memory back; so do `[Symbol.dispose]()` and the collection of the object. Twice is harmless,
    * any other use afterwards is an Error.
@@ -69,6 +80,13 @@ export function createMemory(
     ? parseMemoryOptions("memory", second, first)
     : parseMemoryOptions("memory", first);
   return new CoreMemory(new raw.Memory(parsed.raw), parsed.long, collector);
+}
+
+export function restoreMemory(raw: RawModule, collector: Collector, bytes: unknown): Memory {
+  if (!(bytes instanceof Uint8Array)) throw typeError("restore", "bytes", bytes, "a Uint8Array");
+  // A copy: of the bytes that are there, whatever a subclass says about their number.
+  const restored = raw.restore(new Uint8Array(bytes));
+  return new CoreMemory(restored, parseMemoryOptions("restore", restored.options).long, collector);
 }
 
 /** Where an engine has no Symbol.dispose, the key that compilers fall back to; nothing global is patched. */
@@ -139,6 +157,18 @@ class CoreMemory implements Memory {
     return this.#alive("read").read(query.data);
   }
 
+  weights(query: Vector): Float64Array {
+    this.#alive("weights");
+    const one = vector("weights", "query", query, this.options.keyDim, "keyDim");
+    return this.#alive("weights").weights(one);
+  }
+
+  energy(pattern: Vector): number {
+    this.#alive("energy");
+    const one = vector("energy", "pattern", pattern, this.options.keyDim, "keyDim");
+    return this.#alive("energy").energy(one);
+  }
+
   state(): Matrix {
     const raw = this.#alive("state");
     return { data: raw.state(), rows: this.options.valueDim, cols: raw.featureDim };
@@ -151,6 +181,10 @@ class CoreMemory implements Memory {
 
   clone(): Memory {
     return new CoreMemory(this.#alive("clone").clone(), this.options, this.#collector);
+  }
+
+  save(): Uint8Array {
+    return this.#alive("save").save();
   }
 
   free(): void {

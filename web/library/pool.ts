@@ -1,8 +1,10 @@
-import { spawner } from "#spawn";
 import { type PoolWorker, startWorker } from "./pool-worker.js";
+import type { Spawner } from "./spawn.js";
 
 /** Workers of one module, started when first needed and then kept. Runs share them, chunk by chunk and in turn. */
 export interface Pool {
+  /** Lets every task that waits on the calling thread have its turn. */
+  readonly pause: () => Promise<void>;
   /** A worker to oneself until released, out of at most `limit`; undefined where none can be started. */
   acquire(limit: number): Promise<PoolWorker | undefined>;
   /** Gives a worker back; one that has died meanwhile may be given back too. */
@@ -11,11 +13,11 @@ export interface Pool {
 
 const MOST_BY_DEFAULT = 8;
 
-export function defaultWorkers(): number {
+export function defaultWorkers(spawner: Spawner): number {
   return Math.min(spawner.cores(), MOST_BY_DEFAULT);
 }
 
-export function createPool(module: WebAssembly.Module): Pool {
+export function createPool(module: WebAssembly.Module, spawner: Spawner): Pool {
   const living = new Set<PoolWorker>();
   const idle: PoolWorker[] = [];
   const waiting: ((worker: PoolWorker | undefined) => void)[] = [];
@@ -58,6 +60,7 @@ export function createPool(module: WebAssembly.Module): Pool {
   }
 
   return {
+    pause: spawner.pause,
     async acquire(limit) {
       const worker =
         idle.pop() ??
