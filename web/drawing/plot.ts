@@ -1,16 +1,16 @@
-import type * as PlotModule from "@observablehq/plot";
+import type { Markish } from "@observablehq/plot";
 import type { VNode } from "snabbdom";
 import type { Chart } from "./chart.js";
 import { s } from "./svg.js";
 
-export type Plot = typeof PlotModule;
+export type Plot = typeof import("./plot-marks.js");
 
 let loading: Promise<Plot> | undefined;
 let loaded: Plot | undefined;
 
 /** Observable Plot is larger than all of the core: it comes only with the first figure that draws curves. */
 export function loadPlot(): Promise<Plot> {
-  loading ??= import("@observablehq/plot").then(
+  loading ??= import("./plot-marks.js").then(
     (plot) => {
       loaded = plot;
       return plot;
@@ -33,7 +33,7 @@ export function drawPlot(
     id: string;
     chart: Chart;
     depends: readonly unknown[];
-    marks: (plot: Plot) => PlotModule.Markish[];
+    marks: (plot: Plot) => Markish[];
   },
 ): VNode {
   const node = s("g", { key: options.id, class: "mm-plot", "aria-hidden": "true" });
@@ -51,7 +51,7 @@ export function drawPlot(
 function fill(
   node: VNode,
   document: Document,
-  { chart, marks }: { chart: Chart; marks: (plot: Plot) => PlotModule.Markish[] },
+  { chart, marks }: { chart: Chart; marks: (plot: Plot) => Markish[] },
 ): void {
   if (!loaded) throw new Error("loadPlot() comes before the first drawing");
   const plot = loaded.plot({

@@ -9,12 +9,11 @@ import { figure } from "./figure.js";
 
 /**
  * What cells can name without importing it. Everything is bundled: Notebook Kit's own builtins would come from another
- * origin. What is large loads when a cell first asks for it.
+ * origin.
  */
 const builtins = {
   core: () => load(),
   figure: () => figure,
-  Plot: () => import("@observablehq/plot"),
 };
 
 /** Faces that only figures, formulas and cited titles use: they wait until the first figure has its share of the line. */
