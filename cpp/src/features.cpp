@@ -145,11 +145,14 @@ bool neverNegative(const Features& features) {
          std::holds_alternative<Favor>(features);
 }
 
+std::uint64_t featureCount(const Features& choice, std::size_t inputDim) {
+  return std::visit(Count{inputDim}, std::visit(Checked{inputDim}, choice));
+}
+
 FeatureMap::FeatureMap(const Features& choice, std::size_t inputDim)
     : choice_(std::visit(Checked{inputDim}, choice)),
       inputDim_(inputDim),
-      featureDim_(
-          elementCount(1, std::visit(Count{inputDim}, choice_), "features")),
+      featureDim_(elementCount(1, featureCount(choice_, inputDim), "features")),
       directions_(directionsFor(choice_, inputDim)) {}
 
 void FeatureMap::apply(Input input, Output out) const {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "bits.h"
 #include "bytes.h"
@@ -68,10 +69,17 @@ std::vector<std::uint8_t> Memory::save() const {
 Memory Memory::restore(std::span<const std::uint8_t> bytes) {
   ByteReader reader(checkedBody(bytes));
   try {
-    Memory memory(readOptions(reader));
+    MemoryOptions options = readOptions(reader);
+    const std::uint64_t pairs = reader.whole();
+    // Before anything of their size is made: can the bytes hold the state?
+    const std::uint64_t features =
+        featureCount(options.features, options.keyDim);
+    const bool isCache = std::holds_alternative<Cache>(options.rule);
+    reader.countFor(isCache ? pairs : options.valueDim, features);
+    Memory memory(std::move(options));
     State& state = memory.state_;
-    state.pairs = reader.whole();
-    if (std::holds_alternative<Cache>(memory.options_.rule)) {
+    state.pairs = pairs;
+    if (isCache) {
       state.keys.resize(reader.countFor(state.pairs, memory.featureDim()));
       state.values.resize(reader.countFor(state.pairs, memory.valueDim()));
     }

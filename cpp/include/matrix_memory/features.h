@@ -60,6 +60,10 @@ using Features =
 /// Whether no feature is ever below zero.
 bool neverNegative(const Features& features);
 
+/// How many features a map of vectors of that length has. RangeError for a
+/// parameter out of range.
+std::uint64_t featureCount(const Features& choice, std::size_t inputDim);
+
 /// A feature map for vectors of one length, with the directions that it draws.
 class FeatureMap {
  public:
