@@ -40,8 +40,8 @@ export async function pack(): Promise<Packed> {
   return { file: join(folder, filename), contents: files.map(({ path }) => path) };
 }
 
-/** An empty project with the tarball installed in it, and nothing from the network. */
-export async function project(packed: Packed, files: Record<string, string>): Promise<string> {
+/** A new project of these files with the tarball installed in it, and nothing from the network. */
+export async function project(packed: Packed, files: Record<string, string> = {}): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "matrix-memory-consumer-"));
   writeFileSync(
     join(folder, "package.json"),

@@ -1,5 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Packed, pack, project, root, run } from "./install.js";
 
@@ -59,6 +61,18 @@ describe("the tarball", () => {
     for (const file of ["index.js", "index.d.ts", "core.js", "core.wasm", "worker.js"]) {
       expect(packed.contents).toContain(`dist/${file}`);
     }
+  });
+});
+
+describe("the tools that check packages find nothing", () => {
+  test("publint", async () => {
+    const { messages } = await publint({ pkgDir: root, strict: true });
+    expect(messages.map((message) => formatMessage(message, {}))).toEqual([]);
+  });
+
+  test("arethetypeswrong, for packages of modules only", async () => {
+    const tool = join(root, "node_modules/.bin/attw");
+    await run(tool, [packed.file, "--profile", "esm-only", "--no-emoji"], root);
   });
 });
 
