@@ -15,6 +15,9 @@ export interface Measuring {
   cancel(): void;
 }
 
+/** Milliseconds between partial results: a chart is redrawn for each, and dragging must stay smooth meanwhile. */
+const betweenResults = 120;
+
 /** Runs a figure's measurement: one at a time, the newest parameters winning, its partial results shown as they come. */
 export function createMeasuring(
   figure: AnyFigure,
@@ -31,6 +34,7 @@ export function createMeasuring(
 
   async function run(parameters: Values<Schema>): Promise<void> {
     const mine = new AbortController();
+    let shownAt = Number.NEGATIVE_INFINITY;
     current?.abort();
     current = mine;
     Object.assign(state, { phase: "running", fraction: 0, result: undefined, problem: undefined });
@@ -47,7 +51,11 @@ export function createMeasuring(
         signal: mine.signal,
         onProgress: (fraction, soFar) => {
           if (current !== mine) return;
-          Object.assign(state, { fraction, result: soFar });
+          state.fraction = fraction;
+          if (performance.now() - shownAt >= betweenResults) {
+            shownAt = performance.now();
+            state.result = soFar;
+          }
           changed();
         },
       });
