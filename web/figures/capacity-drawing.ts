@@ -154,7 +154,7 @@ function drawCurveNames(chart: Chart, model: CapacityModel, scaleX: number): VNo
       {
         key: "added",
         class: "mm-label mm-name mm-value",
-        x: addedX - 8,
+        x: addedX - 16,
         y: addedY + 6,
         "text-anchor": "end",
         dy: "0.35em",
