@@ -34,8 +34,9 @@ double gatedDelta(std::size_t n, std::size_t d, double decay, double beta);
 double deltaByAge(std::size_t age, std::size_t n, std::size_t d, double beta);
 
 /// Least squares with a ridge, read with query noise s (the query is k + s u,
-/// E|u|^2 = 1), by the Marchenko-Pastur law: within .2 % at d = 64 and 5 % down
-/// to d = 4. Infinite at n = d without a ridge but with noise.
+/// E|u|^2 = 1), by the Marchenko-Pastur law of large dimensions: within 1 % at
+/// d = 64 and 3 % at d = 16; at d = 4 within 5 % for n >= d, below that up to
+/// .05 too high. Infinite at n = d without a ridge but with noise.
 double ridge(std::size_t n, std::size_t d, double ridge, double queryNoise = 0);
 
 /// The ridge that makes it smallest: s^2 n / d, for every spectrum.
@@ -51,7 +52,8 @@ double additiveNoiseGain(std::size_t n, std::size_t d);
 double leastSquaresNoiseGain(std::size_t n, std::size_t d);
 
 /// Softmax over a cache at inverse temperature b, a stored key as the query. An
-/// approximation, within 6 % for b <= sqrt(d) and n >= 8; far off beyond.
+/// approximation for b <= sqrt(d) and n >= 8: within 6 % for n >= 24 or
+/// b <= sqrt(d) / 2, else within .04. Far off beyond.
 double softmax(std::size_t n, std::size_t d, double inverseTemperature);
 
 /// The chance that one bit of a stored pattern of a classical Hopfield network
