@@ -113,6 +113,18 @@ describe("numbers", () => {
       (value) => call("leastSquares", [1, 2], value, { keyDim: 2, valueDim: 2 }),
     ],
     ["dualBasis", "keys", (value) => call("dualBasis", value, 2)],
+    ["features", "rows", (value) => call("features", value, "relu", 2)],
+    ["keyStatistics", "keys", (value) => call("keyStatistics", value, 2)],
+    [
+      "attention",
+      "queries",
+      (value) => call("attention", value, [1, 2], [1], { keyDim: 2, valueDim: 1 }),
+    ],
+    [
+      "attention",
+      "values",
+      (value) => call("attention", [1, 2], [1, 2], value, { keyDim: 2, valueDim: 2 }),
+    ],
   ];
   for (const [name, argument, take] of takers) {
     test.each(notNumbers)(`${name}: ${argument} cannot be %s`, (_, value, says) => {
@@ -280,6 +292,9 @@ describe("dimensions", () => {
     ["svd: matrix.cols", (cols) => call("svd", { data: [1], rows: 1, cols })],
     ["random: count", (count) => call("random", { kind: "sphere", count, dim: 2 })],
     ["random: dim", (dim) => call("random", { kind: "sphere", count: 2, dim })],
+    ["features: dim", (dim) => call("features", [1, 2], "relu", dim)],
+    ["keyStatistics: keyDim", (keyDim) => call("keyStatistics", [1, 2], keyDim)],
+    ["attention: keyDim", (keyDim) => call("attention", [1], [1], [[1]], { keyDim })],
     ["theory.additive: n", (n) => library.theory.additive(n as number, 2)],
     ["theory.additive: d", (d) => library.theory.additive(2, d as number)],
     ["theory.leastSquares: n", (n) => library.theory.leastSquares(n as number, 2)],
@@ -445,6 +460,115 @@ describe("options", () => {
       TypeError,
       /^random: seed/,
     );
+  });
+
+  test("of attention and features", () => {
+    const attend = (options: unknown): unknown => call("attention", [[1]], [[1]], [[1]], options);
+    const wrong: [unknown, typeof TypeError | typeof RangeError, RegExp][] = [
+      [null, TypeError, /^attention: options is null/],
+      [{ kernl: "linear" }, TypeError, /^attention: options has no "kernl"/],
+      [{ kernel: "gaussian" }, RangeError, /^attention: kernel is "gaussian"/],
+      [{ kernel: { name: "top-k", k: 2 } }, RangeError, /^attention: kernel\.k is 2/],
+      [{ kernel: 3 }, TypeError, /^attention: kernel is 3/],
+      [{ inverseTemperature: -1 }, RangeError, /^attention: inverseTemperature is -1/],
+      [{ causal: 1 }, TypeError, /^attention: causal is 1, expected true or false/],
+      [{ normalise: "yes" }, TypeError, /^attention: normalise is "yes"/],
+    ];
+    for (const [options, Kind, says] of wrong) refuses(() => attend(options), Kind, says);
+    refuses(() => call("attention", [[1]], [[1], [2]], [[1]]), RangeError, /values has 1 rows/);
+    refuses(() => call("features", [[1]], "rleu"), RangeError, /^features: features is "rleu"/);
+    refuses(() => call("features", [[1]]), TypeError, /^features: features is undefined/);
+    refuses(() => call("features", [[1]], { name: "lsh", bits: 1e12 }), RangeError, /bits/);
+    refuses(
+      () =>
+        call("keyStatistics", [
+          [1, 0],
+          [0, 0],
+        ]),
+      RangeError,
+      /key.* 1\b/,
+    );
+  });
+
+  test("of a write: gates out of range, of a wrong length, of another rule", () => {
+    const delta = library.memory({ keyDim: 2, valueDim: 1, rule: "gated-delta" });
+    const gated = (gates: unknown) => () =>
+      delta.write(
+        [
+          [1, 0],
+          [0, 1],
+        ],
+        [[1], [2]],
+        gates as never,
+      );
+    const wrong: [unknown, typeof TypeError | typeof RangeError, RegExp][] = [
+      [3, TypeError, /^write: gates is 3/],
+      [{ betta: 1 }, TypeError, /^write: gates has no "betta"/],
+      [{ beta: "1" }, TypeError, /^write: beta is "1"/],
+      [{ beta: null }, TypeError, /^write: beta is null/],
+      [{ beta: 2.5 }, RangeError, /^write: beta is 2.5, expected a number in 0 \.\. 2/],
+      [{ beta: NaN }, RangeError, /^write: beta is NaN/],
+      [{ beta: [1] }, RangeError, /^write: beta has 1 numbers, expected 2 \(one a pair\)/],
+      [{ beta: [1, -1] }, RangeError, /^write: beta\[1\] is -1/],
+      [{ decay: 1.5 }, RangeError, /^write: decay is 1.5/],
+      [{ decay: [1, 1, 1] }, RangeError, /^write: decay has 3 numbers, expected 2 .* or 4/],
+      [{ decay: [1, 1, 1, 7] }, RangeError, /^write: decay\[3\] is 7/],
+    ];
+    for (const [gates, Kind, says] of wrong) refuses(gated(gates), Kind, says);
+    expect(delta.pairs).toBe(0);
+    refuses(() => write([1, 0], [1, 0], { beta: 1 }), RangeError, /beta/);
+    refuses(() => write([1, 0], [1, 0], { decay: 1 }), RangeError, /decay/);
+  });
+
+  test("of Hopfield: patterns of +-1 alone, stored under themselves", () => {
+    const hopfield = library.memory("hopfield", { keyDim: 2, valueDim: 2 });
+    for (const [key, value] of [
+      [
+        [1, 0.5],
+        [1, 0.5],
+      ],
+      [
+        [1, 1],
+        [1, -1],
+      ],
+      [
+        [0, 1],
+        [0, 1],
+      ],
+    ] as const) {
+      expect(() => hopfield.write(key, value)).toThrow(RangeError);
+    }
+    expect(hopfield.pairs).toBe(0);
+    refuses(() => hopfield.energy([1]), RangeError, /^energy: pattern has 1 numbers, expected 2/);
+    refuses(() => hopfield.energy("11" as never), TypeError, /^energy: pattern is "11"/);
+    const cache = library.memory({ keyDim: 2, valueDim: 2, rule: "cache" });
+    refuses(
+      () => cache.weights([1, 2, 3]),
+      RangeError,
+      /^weights: query has 3 numbers, expected 2/,
+    );
+  });
+
+  test("of theory", () => {
+    const { theory } = library;
+    const wrong: [() => unknown, RegExp][] = [
+      [() => theory.decay(2, 2, 1.1), /^theory\.decay: decay is 1.1/],
+      [() => theory.delta(2, 2, -0.1), /^theory\.delta: beta is -0.1/],
+      [() => theory.gatedDelta(2, 2, 1, 2.1), /^theory\.gatedDelta: beta is 2.1/],
+      [
+        () => theory.deltaByAge(2, 2, 2, 1),
+        /^theory\.deltaByAge: age is 2, expected a whole number in 0 \.\. 1/,
+      ],
+      [() => theory.deltaByAge(-1, 2, 2, 1), /^theory\.deltaByAge: age is -1/],
+      [() => theory.ridge(2, 2, -1), /^theory\.ridge: ridge is -1/],
+      [() => theory.ridge(2, 2, 1, NaN), /^theory\.ridge: queryNoise is NaN/],
+      [() => theory.bestRidge(2, 2, Infinity), /^theory\.bestRidge: queryNoise is Infinity/],
+      [() => theory.noiseGain("cache" as never, 2, 2), /^theory\.noiseGain: memory is "cache"/],
+      [() => theory.softmax(2, 2, -1), /^theory\.softmax: inverseTemperature is -1/],
+      [() => theory.hopfieldFlip(0), /^theory\.hopfieldFlip: load is 0, expected a number above 0/],
+    ];
+    for (const [run, says] of wrong) refuses(run, RangeError, says);
+    refuses(() => theory.decay(2, 2, "1" as never), TypeError, /^theory\.decay: decay is "1"/);
   });
 
   test("that throw when looked at hand on what they throw", () => {
