@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 
 #include "matrix_memory/vectors.h"
 
@@ -30,6 +31,9 @@ class Decomposition {
   Matrix pseudoInverseTransposed() const;
 
  private:
+  /// The least-norm x for one right-hand side, which is used up.
+  void solve(std::span<double> b, std::span<double> x) const;
+
   struct Factors;
   std::unique_ptr<Factors> factors_;
 };
