@@ -5,7 +5,7 @@ import { drawHandle } from "../drawing/handle.js";
 import { formatNumber } from "../drawing/numbers.js";
 import { drawPlot, type Plot } from "../drawing/plot.js";
 import { group, s } from "../drawing/svg.js";
-import { type CapacityModel, type CapacitySchema, capacityParameters } from "./capacity.js";
+import { type CapacityModel, type CapacitySchema, capacityParameters } from "./capacity-model.js";
 import type { DrawContext, Drawing } from "./define.js";
 
 type Context = DrawContext<CapacitySchema>;

@@ -23,7 +23,7 @@ import {
   type LeastSquaresModel,
   noiseRadius,
   type Reading,
-} from "./least-squares.js";
+} from "./least-squares-model.js";
 import {
   drawKeyArrows,
   drawScores,

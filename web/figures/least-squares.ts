@@ -1,9 +1,8 @@
 import type { Matrix, MatrixMemory } from "matrix-memory";
 import { formatNumber } from "../drawing/numbers.js";
-import { lengthOf } from "../drawing/points.js";
-import type { Point } from "../drawing/svg.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
 import { drawLeastSquares } from "./least-squares-drawing.js";
+import type { LeastSquaresModel, Reading } from "./least-squares-model.js";
 import {
   computePairs,
   constrainPairs,
@@ -15,32 +14,6 @@ import {
 } from "./pairs.js";
 import { rowsOf } from "./rows.js";
 import { combination, zeroKeys } from "./sentences.js";
-
-/** A matrix, what it reads, and what it makes of a circle. */
-export interface Reading {
-  readonly state: readonly (readonly number[])[];
-  readonly read: Point;
-  /** Of the first key: where the image of the noise around it lies. */
-  readonly readOfFirst: Point;
-  readonly u: readonly (readonly number[])[];
-  readonly singularValues: readonly number[];
-}
-
-export interface LeastSquaresModel extends Pairs {
-  readonly added: Reading;
-  readonly fitted: Reading;
-  readonly rank: number;
-  readonly condition: number;
-  /** Dual keys with their lengths and c_i = dual_i . q; empty where the keys are dependent. */
-  readonly duals: readonly {
-    readonly vector: Point;
-    readonly length: number;
-    readonly coefficient: number;
-  }[];
-}
-
-/** The noise that a query may carry: the radius of the disc around the first key. */
-export const noiseRadius = 0.15;
 
 export const leastSquares = defineFigure<PairSchema, LeastSquaresModel>({
   id: "least-squares",
@@ -98,15 +71,6 @@ function dualsOf(core: MatrixMemory, { keys, query }: Pairs): LeastSquaresModel[
     length: Math.sqrt(squares.data[i * (squares.cols + 1)] ?? 0),
     coefficient: coefficients[i] ?? 0,
   }));
-}
-
-/** What stands in the way of a dual basis, in words; nothing where there is one. */
-export function badgeOf(model: LeastSquaresModel): string | undefined {
-  if (model.rank === model.keys.length) return undefined;
-  if (model.case === "zero key") return "a zero key has no dual, S* = V K\u207A";
-  if (model.third) return "three keys in the plane: no dual basis";
-  const kind = model.case === "antiparallel" ? "antiparallel" : "parallel";
-  return `${kind} keys: no dual basis, S* = V K\u207A`;
 }
 
 function describe(model: LeastSquaresModel): Sentence {
@@ -185,9 +149,4 @@ function table(model: LeastSquaresModel): Table {
       ),
     ],
   };
-}
-
-/** Whether a vector of the drawing is as good as zero. */
-export function isZero(point: Point): boolean {
-  return lengthOf(point) < 1e-9;
 }

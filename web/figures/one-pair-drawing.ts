@@ -21,7 +21,7 @@ import { drawPointHandle } from "../drawing/point-handle.js";
 import { direction, lengthOf, quarterTurn, scale } from "../drawing/points.js";
 import { group, type Point, type Role, s } from "../drawing/svg.js";
 import type { DrawContext, Drawing } from "./define.js";
-import { type OnePairModel, type OnePairSchema, onePairParameters } from "./one-pair.js";
+import { type OnePairModel, type OnePairSchema, onePairParameters } from "./one-pair-model.js";
 
 type Context = DrawContext<OnePairSchema>;
 
