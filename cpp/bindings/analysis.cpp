@@ -140,9 +140,9 @@ RandomKind randomKindFrom(const std::string& name) {
                   "\", expected sphere, gaussian or sign");
 }
 
-val randomOf(const std::string& kind, double count, double dim, double seed) {
+val randomOf(const val& kind, double count, double dim, double seed) {
   return guard([&] {
-    return arrayOf(randomRows(randomKindFrom(kind),
+    return arrayOf(randomRows(randomKindFrom(kind.as<std::string>()),
                               sizeFrom(count, "random: count"),
                               sizeFrom(dim, "random: dim"),
                               wholeFrom(seed, "random: seed"))

@@ -58,8 +58,9 @@ double bestRidge(double n, double d, double queryNoise) {
   });
 }
 
-double noiseGain(const std::string& memory, double n, double d) {
+double noiseGain(const emscripten::val& which, double n, double d) {
   return guard([&] {
+    const auto memory = which.as<std::string>();
     if (memory == "additive") {
       return theory::additiveNoiseGain(count(n, "n"), count(d, "d"));
     }
