@@ -17,7 +17,7 @@ double signOf(double x) { return x > 0 ? 1 : (x < 0 ? -1 : 0); }
 
 std::size_t nearestRow(const Matrix& codebook, Vector vector) {
   std::size_t best = 0;
-  double largest = -INFINITY;
+  double largest = -static_cast<double>(INFINITY);
   for (std::size_t i = 0; i < codebook.rows; ++i) {
     const double score = kernels::dot(codebook.row(i), vector);
     if (score > largest) {

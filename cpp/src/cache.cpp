@@ -15,7 +15,7 @@ namespace {
 void keepLargest(std::span<double> scores, std::size_t count) {
   const std::vector<std::size_t> order = largestFirst(scores, count);
   for (std::size_t i = count; i < order.size(); ++i) {
-    scores[order[i]] = -INFINITY;
+    scores[order[i]] = -static_cast<double>(INFINITY);
   }
 }
 

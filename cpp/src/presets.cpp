@@ -12,7 +12,7 @@ using enum Normalisation;
 MemoryOptions row(Normalisation normalise, Features features, Rule rule,
                   ReadOut read) {
   return {.normalise = normalise,
-          .features = std::move(features),
+          .features = features,
           .rule = std::move(rule),
           .read = std::move(read)};
 }
