@@ -68,8 +68,9 @@ export class FigureOnPage {
     return this.part(`input[aria-label="${label}"]`);
   }
 
-  state(): Promise<State> {
-    return this.host.evaluate((element) => element.state);
+  /** As JSON, since two parameters may be one array, and Firefox's driver hands such a second one over as undefined. */
+  async state(): Promise<State> {
+    return JSON.parse(await this.host.evaluate((element) => JSON.stringify(element.state)));
   }
 
   async setState(state: State): Promise<void> {

@@ -1,8 +1,12 @@
+import { load } from "matrix-memory";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeViolations } from "./audit.js";
 import { browserNames } from "./browsers.js";
 import type { FigureOnPage } from "./figure.js";
+import { asShown, choose, isChosen, pointAt, pointAway, stepSlider, texts } from "./reader.js";
 import { onStage } from "./stage.js";
+
+const core = await load();
 
 async function matrices(figure: FigureOnPage) {
   const { rows } = await figure.table();
@@ -80,5 +84,81 @@ describe.each(browserNames)("many pairs, %s", (name) => {
     expect(await figure.complaint("pairs n, typed")).toMatch(/2 to 12/);
     await figure.type("pairs n, typed", "4");
     expect(await axeViolations(figure.page, figure.selector)).toEqual([]);
+  });
+
+  test("the button for orthonormal keys makes every read exact, as many keys as there are dimensions", async () => {
+    await figure.setState({ keys: "random", pairs: 9, keyDim: 5, seed: 4 });
+    await choose(figure, "keys", "orthonormal");
+    expect(await figure.state()).toMatchObject({ keys: "orthonormal", pairs: 5, keyDim: 5 });
+    expect(await figure.describe()).toMatch(/G = I: exact/);
+    expect(Math.max(...(await matrices(figure)).errors)).toBeLessThan(1e-24);
+  });
+
+  test("the button for one more follows the dimension, until n is set by hand", async () => {
+    await figure.setState({ keys: "random", pairs: 4, keyDim: 4, seed: 4 });
+    await choose(figure, "keys", "one-more");
+    expect(await figure.state()).toMatchObject({ keys: "one-more", pairs: 5, keyDim: 4 });
+    await stepSlider(figure, "key dimension d", "ArrowRight", 2);
+    expect(await figure.state()).toMatchObject({ keys: "one-more", pairs: 7, keyDim: 6 });
+    expect((await matrices(figure)).overlaps.at(-1)).toBeCloseTo(1, 12);
+    await stepSlider(figure, "pairs n", "ArrowLeft");
+    expect(await figure.state()).toMatchObject({ keys: "orthonormal", pairs: 6, keyDim: 6 });
+    expect(await isChosen(figure, "keys", "orthonormal")).toBe(true);
+    await stepSlider(figure, "pairs n", "ArrowRight");
+    expect(await figure.state()).toMatchObject({ keys: "random", pairs: 7, keyDim: 6 });
+  });
+
+  test("the numbers drawn are those of the table, and the core's", async () => {
+    await figure.setState({ keys: "random", pairs: 5, keyDim: 3, seed: 11 });
+    const { gram, reads, mixed, errors, overlaps } = await matrices(figure);
+    const keys = core.random({ kind: "sphere", count: 5, dim: 3, seed: 11 });
+    expect(gram.flat()).toEqual([...core.gram(keys.data, 3).data]);
+    const drawn = await texts(figure, ".mm-cell .mm-number");
+    expect(drawn).toEqual([...gram, ...reads, ...mixed].flat().map(asShown));
+    expect((await texts(figure)).some((text) => text.includes("equal to rounding"))).toBe(true);
+    const bars = await (await figure.part("svg")).evaluate((svg) =>
+      [...svg.querySelectorAll('.mm-cell[tabindex="0"]')].map((bar) =>
+        bar.getAttribute("aria-label"),
+      ),
+    );
+    expect(bars).toEqual(
+      errors.map(
+        (error, j) =>
+          `pair ${j + 1}: error ${asShown(error)}, squared cosines ${asShown(overlaps[j] as number)}`,
+      ),
+    );
+  });
+
+  test("pointing at a bar, or focusing it, lights its pair in every table", async () => {
+    await figure.setState({ keys: "random", pairs: 4, keyDim: 3, seed: 11 });
+    const lit = async () =>
+      (await figure.part("svg")).evaluate((svg) =>
+        [...svg.querySelectorAll(".mm-lit")].map((node) => node.getAttribute("data-part")),
+      );
+    const bar = await figure.part('.mm-cell[data-part="pair-3"][tabindex="0"]');
+    await pointAt(figure, bar);
+    // Four rows of G, four of S K, four of V G, and the bar.
+    expect(await lit()).toEqual(Array(13).fill("pair-3"));
+    await pointAway(figure);
+    expect(await lit()).toEqual([]);
+    await bar.evaluate((element) => (element as SVGElement).focus());
+    await figure.settled();
+    expect(await lit()).toEqual(Array(13).fill("pair-3"));
+    await bar.evaluate((element) => (element as SVGElement).blur());
+  });
+
+  test.each([
+    ["pairs n, typed", "1"],
+    ["pairs n, typed", "2.5"],
+    ["key dimension d, typed", "17"],
+    ["seed", "-1"],
+    ["seed", "many"],
+  ])("%s refuses %j, and nothing changes", async (label, text) => {
+    const before = await figure.state();
+    await figure.type(label, text);
+    expect(await figure.complaint(label)).toMatch(/Expected a whole number from/);
+    expect(await figure.state()).toEqual(before);
+    await figure.click("Reset");
+    expect(await figure.complaint(label)).toBeUndefined();
   });
 });

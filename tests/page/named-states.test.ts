@@ -1,0 +1,162 @@
+import type { Page } from "puppeteer-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { axeViolations, type Watch, watch } from "./audit.js";
+import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { FigureOnPage } from "./figure.js";
+import { unsound } from "./reader.js";
+import { type Site, serveSite } from "./site.js";
+
+const ids = ["two-pairs", "many-pairs", "least-squares"] as const;
+type Id = (typeof ids)[number];
+
+/** A state, and what the sentence under the figure must say of it. */
+type Named = readonly [state: Record<string, unknown>, says: RegExp];
+
+const plain = {
+  ask: "k1",
+  unitKeys: true,
+  third: false,
+  key1: [1, 0],
+  key2: [0.5, Math.sqrt(0.75)],
+  key3: [-0.8, 0.6],
+  query: [1, 0],
+  value1: [1.4, -0.4],
+  value2: [0.5, 1.4],
+  value3: [-1.3, 0.3],
+};
+const zero = [0, 0];
+const freed = { ...plain, unitKeys: false };
+const onOneLine = { ...plain, third: true, key2: [-1, 0], key3: [1, 0] };
+
+/** Rounds, a state of each figure a round: every named state, and every kind of bad input that a control lets through. */
+const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])[] = [
+  [
+    "a right angle; orthonormal keys",
+    {
+      "two-pairs": [{ ...plain, key2: [0, 1] }, /G = I: exact/],
+      "many-pairs": [{ keys: "orthonormal", pairs: 6, keyDim: 8, seed: 3 }, /G = I: exact/],
+      "least-squares": [{ ...plain, key2: [0, 1] }, /the fit v\u2081/],
+    },
+  ],
+  [
+    "parallel, equal keys; one more key than dimensions",
+    {
+      "two-pairs": [{ ...plain, key2: [1, 0] }, /Parallel keys/],
+      "many-pairs": [{ keys: "one-more", keyDim: 4, pairs: 5, seed: 3 }, /it must leak/],
+      "least-squares": [{ ...plain, key2: [1, 0] }, /keys are parallel.*finite again/],
+    },
+  ],
+  [
+    "antiparallel keys; four keys in the plane",
+    {
+      "two-pairs": [{ ...plain, key2: [-1, 0] }, /Antiparallel keys/],
+      "many-pairs": [{ keys: "random", pairs: 4, keyDim: 2, seed: 3 }, /misses by/],
+      "least-squares": [{ ...plain, key2: [-1, 0] }, /keys are antiparallel.*finite again/],
+    },
+  ],
+  [
+    "a zero key, asked for",
+    {
+      "two-pairs": [{ ...freed, key1: zero }, /k\u2081 is zero and stores nothing/],
+      "least-squares": [{ ...freed, key1: zero }, /k\u2081 is zero and stores nothing/],
+    },
+  ],
+  [
+    "nothing but zeros",
+    {
+      "two-pairs": [
+        { ...freed, ask: "free", query: zero, key1: zero, key2: zero, value1: zero, value2: zero },
+        /nothing stored/,
+      ],
+      "least-squares": [
+        { ...freed, ask: "free", query: zero, key1: zero, key2: zero, value1: zero, value2: zero },
+        /nothing stored/,
+      ],
+    },
+  ],
+  [
+    "zero values",
+    {
+      "two-pairs": [{ ...plain, value1: zero, value2: zero }, /nothing comes back/],
+      "many-pairs": [{ keys: "one-more", keyDim: 7, pairs: 8, seed: 0 }, /it must leak/],
+      "least-squares": [
+        { ...plain, value1: zero, value2: zero },
+        /\u03C3\u2098\u2090\u2093 = 0.00/,
+      ],
+    },
+  ],
+  [
+    "a third key",
+    {
+      "two-pairs": [{ ...plain, third: true }, /some overlap always remains/],
+      "least-squares": [{ ...plain, third: true }, /as little as it can/],
+    },
+  ],
+  [
+    "three keys on one line, equal values",
+    {
+      "two-pairs": [{ ...onOneLine, value2: plain.value1 }, /overlap/],
+      "least-squares": [{ ...onOneLine, value2: plain.value1 }, /three keys/],
+    },
+  ],
+  [
+    "keys so close that the duals leave the plane; a free query",
+    {
+      "two-pairs": [{ ...plain, ask: "free", query: [-0.5, 0.9] }, /The query reads/],
+      "least-squares": [
+        { ...plain, ask: "free", query: [-0.5, 0.9], key2: [Math.cos(0.02), Math.sin(0.02)] },
+        /largest stretch/,
+      ],
+    },
+  ],
+];
+
+/** Light and dark differ in nothing but colour. */
+const contrast = ["color-contrast"];
+
+const cases = browserNames.flatMap((name) =>
+  (["light", "dark"] as const).map((scheme) => [name, scheme] as const),
+);
+
+describe.each(cases)("named states, %s, %s", (name, scheme) => {
+  let site: Site;
+  let browser: OpenBrowser;
+  let page: Page;
+  let figures: FigureOnPage[];
+  let watched: Watch;
+
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await openBrowser(name, scheme);
+    page = await browser.page();
+    watched = watch(page, site.url);
+    await page.goto(site.url);
+    figures = [];
+    for (const id of ids) figures.push(await FigureOnPage.on(page, id));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+
+  describe.each([1440, 360])("%i px", (width) => {
+    beforeAll(async () => {
+      await page.setViewport({ width, height: 900 });
+    });
+
+    test.each(rounds)("%s: named, sound, accessible", async (_, states) => {
+      const staged = figures.filter(({ id }) => id in states);
+      for (const figure of staged) {
+        const [state, says] = states[figure.id as Id] as Named;
+        await figure.setState(state);
+        expect(await figure.describe(), figure.id).toMatch(says);
+        expect(await unsound(figure), figure.id).toEqual([]);
+      }
+      const shown = staged.map(({ selector }) => selector).join(", ");
+      expect(await axeViolations(page, shown, scheme === "dark" ? contrast : undefined)).toEqual(
+        [],
+      );
+      expect(watched.complaints).toEqual([]);
+    });
+  });
+});
