@@ -99,6 +99,7 @@ export interface Analysis {
   }): Matrix;
 }
 
+/** Which attention: how keys are weighed, and which of them a query sees. */
 export interface AttentionOptions {
   /**
    * `softmax`, the default: weights exp(b q.k). `linear`: q.k. Features: phi(q).phi(k).

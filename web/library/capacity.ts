@@ -8,6 +8,7 @@ import { createPool, defaultWorkers, type Pool } from "./pool.js";
 import type { RawModule } from "./raw.js";
 import type { Spawner } from "./spawn.js";
 
+/** Monte Carlo of what memories hold. */
 export interface Capacity {
   /**
    * How much memories hold: the mean error of reading back each of n stored pairs, over many random trials, computed in

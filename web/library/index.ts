@@ -5,7 +5,7 @@ import { spawner } from "./spawn-web.js";
 
 export type { Analysis, AttentionOptions } from "./analysis.js";
 export type { Capacity } from "./capacity.js";
-export type { CapacityCurve, CapacityOptions } from "./capacity-types.js";
+export type { CapacityCurve, CapacityOptions, CurveOptions } from "./capacity-types.js";
 export type {
   Features,
   MemoryOptions,
@@ -14,7 +14,7 @@ export type {
   ReadOut,
   Rule,
 } from "./choices.js";
-export type { LoadOptions } from "./load.js";
+export type { LoadOptions, WasmSource } from "./load.js";
 export type { MatrixMemory } from "./matrix-memory.js";
 export type { Memory } from "./memory.js";
 export type { Matrix, Rows, Vector } from "./shapes.js";

@@ -6,12 +6,13 @@ import type { Spawner } from "./spawn.js";
 
 declare global {
   namespace WebAssembly {
-    /** Known to users whose types have neither a page's globals nor this. */
+    // Declared for users whose types know no page.
     interface Module {}
   }
 }
 
-type Wasm =
+/** What the WebAssembly file can be had from. */
+export type WasmSource =
   | string
   | URL
   | ArrayBuffer
@@ -23,7 +24,7 @@ type Wasm =
 /** Where to find the WebAssembly file, if not beside the package's modules. */
 export interface LoadOptions {
   /** An address (in Node also a path), the file's bytes, the compiled module, or the answer to a request for it. */
-  wasm?: Wasm;
+  wasm?: WasmSource;
 }
 
 /** What differs between a page and Node. */
@@ -35,9 +36,9 @@ export interface Place {
 /** Makes the `load` of a place, which loads once. */
 export function createLoader(place: Place): (given?: LoadOptions) => Promise<MatrixMemory> {
   /** The module: being loaded, or there. */
-  let current: { wasm: Wasm | undefined; library: Promise<MatrixMemory> } | undefined;
+  let current: { wasm: WasmSource | undefined; library: Promise<MatrixMemory> } | undefined;
 
-  async function start(wasm: Wasm | undefined): Promise<MatrixMemory> {
+  async function start(wasm: WasmSource | undefined): Promise<MatrixMemory> {
     checkEngine();
     const { source, spawner } = place;
     const module = await compile(source, wasm === undefined ? source.file() : wasm);
@@ -45,7 +46,7 @@ export function createLoader(place: Place): (given?: LoadOptions) => Promise<Mat
   }
 
   return async (given = {}) => {
-    const wasm = options("load", "options", given, ["wasm"]).wasm as Wasm | undefined;
+    const wasm = options("load", "options", given, ["wasm"]).wasm as WasmSource | undefined;
     while (current !== undefined && wasm !== undefined && !same(wasm, current.wasm)) {
       const loaded = await current.library.then(
         () => true,
@@ -99,7 +100,7 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
   );
 }
 
-function same(a: Wasm, b: Wasm | undefined): boolean {
+function same(a: WasmSource, b: WasmSource | undefined): boolean {
   return a === b || (isAddress(a) && isAddress(b) && String(a) === String(b));
 }
 

@@ -64,6 +64,8 @@ export interface Memory extends Disposable {
    * any other use afterwards is an Error.
    */
   free(): void;
+  /** What leaving the scope of a `using` declaration calls: `free()`. */
+  [Symbol.dispose](): void;
 }
 
 /** Frees the C++ objects behind memories that were collected. */

@@ -9,7 +9,10 @@ export type Rows = ArrayLike<number> | ArrayLike<ArrayLike<number>>;
 
 /** What comes back: a fresh row-major array with its shape. Entry (i, j) is `data[i * cols + j]`. */
 export interface Matrix {
+  /** rows x cols numbers. */
   readonly data: Float64Array;
+  /** How many rows. */
   readonly rows: number;
+  /** Numbers in a row. */
   readonly cols: number;
 }

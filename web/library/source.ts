@@ -27,7 +27,10 @@ export async function compileResponse(
 }
 
 /** Compiles bytes; `name` is what messages call them. */
-export async function compileBytes(bytes: BufferSource, name: string): Promise<WebAssembly.Module> {
+export async function compileBytes(
+  bytes: ArrayBuffer | ArrayBufferView<ArrayBuffer>,
+  name: string,
+): Promise<WebAssembly.Module> {
   const view = ArrayBuffer.isView(bytes)
     ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     : new Uint8Array(bytes);
