@@ -168,4 +168,16 @@ describe.each([
       expect(held.values.angle).toBeCloseTo(Math.min(apart, 360 - apart), 9);
     }
   });
+
+  test("an angle given along with the keys as they stand turns the second key", () => {
+    const held = fresh();
+    const state = JSON.parse(JSON.stringify(held.values)) as typeof held.values;
+    expect(held.change({ ...state, angle: 30 }).values.angle).toBe(30);
+  });
+
+  test("of two equal keys the one that is asked for is named", () => {
+    const held = fresh().change({ angle: 0 }).change({ ask: "k2" });
+    expect(held.sentence).toContain("k\u2082");
+    expect(held.sentence).not.toMatch(/for k\u2081/);
+  });
 });

@@ -248,4 +248,14 @@ describe("the least squares fit", () => {
     expect(labels).toHaveLength(2);
     for (const label of labels) expect(label.startsWith("\u2192")).toBe(leaves);
   });
+
+  test.each([[[0, 1e-17]], [[1e-17, 1e-17]]] as const)(
+    "a key so short (%j) that the core counts it for none is told of as a sentence can",
+    (key2) => {
+      const held = fresh().change({ unitKeys: false, key1: [1.4, 0], key2 });
+      expect(held.row("rank")).toEqual([1]);
+      expect(held.sentence).not.toMatch(/keys are (right angle|general)/);
+      expect(badgeOf(held.model)).toBeDefined();
+    },
+  );
 });

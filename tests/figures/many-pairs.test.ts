@@ -192,4 +192,12 @@ describe("many pairs", () => {
     const held = fresh().change({ seed });
     expect(distance(tabled(held, "S K"), tabled(held, "V G"))).toBeLessThan(1e-13);
   });
+
+  test("a whole state is taken over as it is, whatever stood before", () => {
+    const roll = dice(35);
+    for (let round = 0; round < 200; round++) {
+      const { values } = wandered(roll);
+      expect(wandered(roll).change(values).values).toEqual(values);
+    }
+  });
 });
