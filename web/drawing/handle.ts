@@ -1,4 +1,5 @@
-import { h, type VNode } from "snabbdom";
+import type { VNode } from "snabbdom";
+import { svgNode } from "./node.js";
 import type { Point, Role } from "./svg.js";
 import { s } from "./svg.js";
 
@@ -43,7 +44,7 @@ const grips = new WeakMap<Element, Point>();
 /** A soft disc that can be dragged, stepped with the arrow keys (Shift: larger, Alt: finer), and read aloud. */
 export function drawHandle(options: HandleOptions): VNode {
   const [x, y] = options.at;
-  return h(
+  return svgNode(
     "g",
     {
       key: `${options.id}-handle`,

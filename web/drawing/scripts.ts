@@ -1,4 +1,5 @@
-import { h, type VNode } from "snabbdom";
+import type { VNode } from "snabbdom";
+import { htmlTextNode, svgNode } from "./node.js";
 
 /**
  * Subscripts and superscripts are written as the Unicode characters for them, so that plain text (descriptions, labels
@@ -40,7 +41,9 @@ export function scriptRuns(text: string): Run[] {
 
 /** Text of an HTML element, with its scripts as sub and sup. */
 export function htmlScripts(text: string): (VNode | string)[] {
-  return scriptRuns(text).map((run) => (run.level === "base" ? run.text : h(run.level, run.text)));
+  return scriptRuns(text).map((run) =>
+    run.level === "base" ? run.text : htmlTextNode(run.level, run.text),
+  );
 }
 
 /** Text of an SVG element: each run shifted against the one before it. */
@@ -53,11 +56,11 @@ export function svgScripts(text: string): VNode[] | string {
     const attrs: Record<string, string> = level === "base" ? {} : { class: "mm-script" };
     if (wanted !== height) attrs.dy = shift(wanted - height, level);
     height = wanted;
-    return h("tspan", { attrs }, content);
+    return svgNode("tspan", { attrs }, content);
   });
   return height === 0
     ? spans
-    : [...spans, h("tspan", { attrs: { dy: shift(-height, "base") } }, "\u200B")];
+    : [...spans, svgNode("tspan", { attrs: { dy: shift(-height, "base") } }, "\u200B")];
 }
 
 const scriptSize = 0.72;

@@ -1,4 +1,5 @@
-import { h, type VNode, type VNodeChildren } from "snabbdom";
+import type { VNode } from "snabbdom";
+import { type Child, svgNode } from "./node.js";
 import { svgScripts } from "./scripts.js";
 
 /** A place or a displacement in the plane: (across, up) in units of a plane, or (x, y) in pixels of a drawing. */
@@ -15,15 +16,18 @@ export type Listeners = NonNullable<NonNullable<VNode["data"]>["on"]>;
  * One SVG element of a drawing. Drawings are rebuilt as virtual nodes and patched in place: a frame of a drag touches
  * only the attributes that changed. An attribute that is undefined is left out.
  */
-export function s(tag: string, attributes: Attributes = {}, children?: VNodeChildren): VNode {
+export function s(
+  tag: string,
+  attributes: Attributes = {},
+  children?: readonly Child[] | string,
+): VNode {
   const { key, ...rest } = attributes;
   const attrs: Record<string, Attribute> = {};
   for (const [name, value] of Object.entries(rest)) {
     if (value !== undefined) attrs[name] = typeof value === "number" ? round(value) : value;
   }
   const data = key === undefined ? { attrs } : { attrs, key: String(key) };
-  if (children === undefined) return h(tag, data);
-  return h(tag, data, typeof children === "string" ? svgScripts(children) : children);
+  return svgNode(tag, data, typeof children === "string" ? svgScripts(children) : children);
 }
 
 /** A group; its children are patched by position, so the caller keeps their order or gives them keys. */

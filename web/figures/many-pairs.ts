@@ -58,17 +58,17 @@ function constrain(
   previous: ManyPairsValues,
   _manner: Manner,
 ): ManyPairsValues {
-  const setByHand = next.pairs !== previous.pairs && next.keys === previous.keys;
-  if (next.keys === "one-more" && !setByHand) {
-    const keyDim = Math.min(next.keyDim, mostPairs - 1);
-    return { ...next, keyDim, pairs: keyDim + 1 };
+  const { keys, pairs, keyDim } = next;
+  const setByHand = pairs !== previous.pairs && keys === previous.keys;
+  if (keys === "one-more" && pairs !== keyDim + 1) {
+    if (setByHand) return { ...next, keys: pairs <= keyDim ? "orthonormal" : "random" };
+    const fitting = Math.min(keyDim, mostPairs - 1);
+    return { ...next, keyDim: fitting, pairs: fitting + 1 };
   }
-  if (next.keys === "random") return next;
-  const { pairs, keyDim } = next;
-  if (next.keys === "one-more")
-    return { ...next, keys: pairs <= keyDim ? "orthonormal" : "random" };
-  if (pairs <= keyDim) return next;
-  return setByHand ? { ...next, keys: "random" } : { ...next, pairs: keyDim };
+  if (keys === "orthonormal" && pairs > keyDim) {
+    return setByHand ? { ...next, keys: "random" } : { ...next, pairs: keyDim };
+  }
+  return next;
 }
 
 function compute(core: MatrixMemory, parameters: ManyPairsValues): ManyPairsModel {

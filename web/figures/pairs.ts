@@ -34,7 +34,7 @@ export const pairParameters = {
   query: point("query", "q", "query q", [0.95630476, 0.2923717]),
   value1: point("value", "v\u2081", "value v\u2081", [1.4, -0.4]),
   value2: point("value", "v\u2082", "value v\u2082", [0.5, 1.4]),
-  value3: { ...point("value", "v\u2083", "value v\u2083", [-1.3, 0.3]), when: "third" },
+  value3: { ...point("value", "v\u2083", "value v\u2083", [-0.6, -1.2]), when: "third" },
 } as const;
 
 export type PairSchema = typeof pairParameters;

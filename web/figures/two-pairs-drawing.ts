@@ -113,6 +113,7 @@ function angleLabel(plane: Plane, model: TwoPairsModel): Label[] {
 function drawRead(context: Context, plane: Plane, model: TwoPairsModel): VNode {
   let from: Point = [0, 0];
   const labels: Label[] = [];
+  const strokes = [...model.values, model.read].map((end) => strokeOf(plane, end));
   const terms = model.values.map((value, i) => {
     const share = model.scores[i] ?? 0;
     const to = add(from, scale(value, share));
@@ -124,6 +125,7 @@ function drawRead(context: Context, plane: Plane, model: TwoPairsModel): VNode {
       to,
     });
     const node = markTerm(context, model, arrow, i);
+    strokes.push(strokeOf(plane, to, from));
     if (isInterference(model, i) && Math.abs(share) > 0.005) {
       const at = plane.toPixels(scale(add(from, to), 0.5));
       labels.push(
@@ -156,12 +158,7 @@ function drawRead(context: Context, plane: Plane, model: TwoPairsModel): VNode {
     ),
     drawArrow(plane, { id: "read", role: "query", style: "outline", to: model.read }),
     ...terms,
-    drawLabels(
-      "value-labels",
-      labels,
-      [...model.values, model.read].map((end) => strokeOf(plane, end)),
-      borderOf(plane),
-    ),
+    drawLabels("value-labels", labels, strokes, borderOf(plane)),
   ]);
 }
 
