@@ -87,7 +87,7 @@ describe("capacity of any memory", () => {
       "delta (beta 0.5, double)",
       "cache softmax",
     ]);
-    expect(curve.options.memories[0]).toEqual({
+    expect(curve.options.memories?.[0]).toEqual({
       normalise: "none",
       features: "identity",
       rule: { name: "delta", beta: 1 },

@@ -12,10 +12,13 @@ import {
   typeError,
 } from "./arguments.js";
 import { ROWS, rows, vector } from "./arrays.js";
-import type { CapacityOptions, CurveOptions } from "./capacity-types.js";
+import type { CapacityCurve, CapacityOptions } from "./capacity-types.js";
 import type { MemoryOptions, Preset } from "./choices.js";
 import { nestedRows, type ParsedMemoryOptions, parseMemoryOptions } from "./memory-options.js";
 import type { RawCapacityOptions, RawChoice } from "./raw.js";
+
+/** What a curve says about its run, with nothing left out: plain data. */
+type CurveOptions = Required<CapacityCurve["options"]>;
 
 export interface PlannedMemory extends ParsedMemoryOptions {
   readonly name: string;

@@ -45,13 +45,10 @@ export interface CapacityOptions {
   onProgress?: (done: { trials: number; of: number; curve: CapacityCurve }) => void;
 }
 
-/** What a curve says about the run it came from: plain data with every default filled in. */
-export type CurveOptions = Required<Omit<CapacityOptions, "signal" | "onProgress" | "workers">>;
-
 /** What a run measured: plain data that can be cloned and written as JSON. */
 export interface CapacityCurve {
   /** The experiment, every default filled in. */
-  readonly options: CurveOptions;
+  readonly options: Omit<CapacityOptions, "signal" | "onProgress" | "workers">;
   /** The numbers of pairs n that the arrays below go along. */
   readonly pairs: number[];
   /** Trials summed. */

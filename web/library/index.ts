@@ -5,7 +5,7 @@ import { spawner } from "./spawn-web.js";
 
 export type { Analysis, AttentionOptions } from "./analysis.js";
 export type { Capacity } from "./capacity.js";
-export type { CapacityCurve, CapacityOptions, CurveOptions } from "./capacity-types.js";
+export type { CapacityCurve, CapacityOptions } from "./capacity-types.js";
 export type {
   Features,
   MemoryOptions,
