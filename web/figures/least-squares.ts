@@ -6,6 +6,7 @@ import type { LeastSquaresModel, Reading } from "./least-squares-model.js";
 import {
   computePairs,
   constrainPairs,
+  type KeyCase,
   type PairSchema,
   type Pairs,
   type PairValues,
@@ -35,6 +36,7 @@ function compute(core: MatrixMemory, parameters: PairValues): LeastSquaresModel 
     const { state, rank, condition } = core.leastSquares(keys, values);
     return {
       ...pairs,
+      case: caseAtRank(pairs, rank),
       added: readingOf(core, memory.state(), pairs),
       fitted: readingOf(core, state, pairs),
       rank,
@@ -44,6 +46,14 @@ function compute(core: MatrixMemory, parameters: PairValues): LeastSquaresModel 
   } finally {
     memory.free();
   }
+}
+
+/** Two keys that are neither parallel nor full in rank: one of them is too short to count. */
+function caseAtRank(pairs: Pairs, rank: number): KeyCase {
+  const { case: seen, keys } = pairs;
+  const told =
+    rank === keys.length || keys.length > 2 || seen === "parallel" || seen === "antiparallel";
+  return told ? seen : "zero key";
 }
 
 function readingOf(core: MatrixMemory, state: Matrix, { query, keys }: Pairs): Reading {

@@ -1,7 +1,15 @@
 import type { MatrixMemory } from "matrix-memory";
 import { angleBetween } from "../drawing/angle.js";
 import type { Manner } from "../drawing/handle.js";
-import { direction, lengthOf, quarterTurn, rotate, scale, subtract } from "../drawing/points.js";
+import {
+  direction,
+  lengthOf,
+  onCircle,
+  quarterTurn,
+  rotate,
+  scale,
+  subtract,
+} from "../drawing/points.js";
 import type { Point } from "../drawing/svg.js";
 import type { Values } from "./parameters.js";
 
@@ -28,14 +36,18 @@ export const pairParameters = {
   },
   unitKeys: { kind: "toggle", label: "unit-length keys", default: true },
   third: { kind: "toggle", label: "third key", default: false },
-  key1: point("key", "k\u2081", "key k\u2081", [0.95630476, 0.2923717]),
-  key2: point("key", "k\u2082", "key k\u2082", [0.190809, 0.98162718]),
-  key3: { ...point("key", "k\u2083", "key k\u2083", [-0.81915204, 0.57357644]), when: "third" },
-  query: point("query", "q", "query q", [0.95630476, 0.2923717]),
+  key1: point("key", "k\u2081", "key k\u2081", onCircle(radians(17))),
+  key2: point("key", "k\u2082", "key k\u2082", onCircle(radians(79))),
+  key3: { ...point("key", "k\u2083", "key k\u2083", onCircle(radians(145))), when: "third" },
+  query: point("query", "q", "query q", onCircle(radians(17))),
   value1: point("value", "v\u2081", "value v\u2081", [1.4, -0.4]),
   value2: point("value", "v\u2082", "value v\u2082", [0.5, 1.4]),
   value3: { ...point("value", "v\u2083", "value v\u2083", [-0.6, -1.2]), when: "third" },
 } as const;
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180;
+}
 
 export type PairSchema = typeof pairParameters;
 export type PairValues = Values<PairSchema>;
@@ -76,7 +88,7 @@ export function computePairs(core: MatrixMemory, parameters: PairValues): Pairs 
   const values = valueNames.slice(0, count).map((name) => parameters[name]);
   const gram = core.gram(keys);
   const rows = keys.map((_, i) => [...gram.data.subarray(i * count, (i + 1) * count)]);
-  const asked = keys.findIndex((key) => lengthOf(subtract(key, parameters.query)) < 1e-9);
+  const asked = askedFor(parameters, keys);
   return {
     ...parameters,
     keys,
@@ -84,8 +96,15 @@ export function computePairs(core: MatrixMemory, parameters: PairValues): Pairs 
     gram: rows,
     scores: [...core.scores([parameters.query], keys).data],
     case: caseOf(keys, rows),
-    asked: asked < 0 ? undefined : asked,
+    asked,
   };
+}
+
+/** The key whose button is pressed, or the one that a free query has come to lie on. */
+function askedFor({ ask, query }: PairValues, keys: readonly Point[]): number | undefined {
+  if (ask !== "free") return ask === "k1" ? 0 : 1;
+  const found = keys.findIndex((key) => lengthOf(subtract(key, query)) < rounding);
+  return found < 0 ? undefined : found;
 }
 
 /** Sines and cosines below this are rounding, not an angle. */
@@ -127,21 +146,33 @@ function keysOf(next: PairValues, previous: PairValues, manner: Manner) {
   let key2 = unit(next.key2, previous.key2);
   const key3 = unit(next.key3, previous.key3);
   const turned =
-    next.angle !== previous.angle && next.key1 === previous.key1 && next.key2 === previous.key2;
+    next.angle !== previous.angle &&
+    samePoint(next.key1, previous.key1) &&
+    samePoint(next.key2, previous.key2);
   if (turned) key2 = atAngle(key1, key2, next.angle);
   if (manner === "drag" && next.key1 !== previous.key1) key1 = snapped(key1, key2);
   if (manner === "drag" && next.key2 !== previous.key2) key2 = snapped(key2, key1);
   return { key1, key2, key3 };
 }
 
+function samePoint([ax, ay]: Point, [bx, by]: Point): boolean {
+  return ax === bx && ay === by;
+}
+
 /** `key` turned to stand at so many degrees from `other`, on the side where it was; exactly so at the special angles. */
 function atAngle(other: Point, key: Point, degrees: number): Point {
   const side = angleBetween(other, key)[1] < 0 ? -1 : 1;
   const along = scale(direction(other), lengthOf(key));
-  if (degrees === 0) return along;
-  if (degrees === 180) return scale(along, -1);
-  if (degrees === 90) return scale(quarterTurn(along), side);
-  return rotate(along, (side * degrees * Math.PI) / 180);
+  if (degrees === 0) return withinReach(along);
+  if (degrees === 180) return withinReach(scale(along, -1));
+  if (degrees === 90) return withinReach(scale(quarterTurn(along), side));
+  return withinReach(rotate(along, side * radians(degrees)));
+}
+
+/** A long key may turn from a corner of the plane out of it: it keeps its direction and gives up some length. */
+function withinReach(key: Point): Point {
+  const beyond = Math.max(...key.map(Math.abs)) / pairParameters.key1.reach;
+  return beyond > 1 ? scale(key, (1 - 2 ** -52) / beyond) : key;
 }
 
 function snapped(key: Point, other: Point): Point {

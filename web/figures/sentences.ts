@@ -3,6 +3,8 @@ import { lengthOf } from "../drawing/points.js";
 import type { Point } from "../drawing/svg.js";
 import type { Sentence } from "./define.js";
 
+const negligible = 1e-12;
+
 const subscripts = ["\u2081", "\u2082", "\u2083"];
 
 /** "v1 + 0.47 v2": terms that round to zero are left out, a factor of one is not written. */
@@ -21,10 +23,13 @@ export function combination(factors: readonly number[], symbol: string): string 
     .join("");
 }
 
-/** "k2 is zero and stores nothing." */
+/** "k2 is zero and stores nothing": also of a key that is nothing beside the others, as the core counts rank. */
 export function zeroKeys(keys: readonly Point[]): Sentence {
+  const longest = Math.max(...keys.map(lengthOf));
   const names = keys
-    .map((key, index) => (lengthOf(key) === 0 ? `k${subscripts[index]}` : undefined))
+    .map((key, index) =>
+      lengthOf(key) <= negligible * longest ? `k${subscripts[index]}` : undefined,
+    )
     .filter((name) => name !== undefined);
   if (names.length === keys.length) return [{ strong: "All keys are zero: nothing stored" }, "."];
   const verb = names.length === 1 ? "is zero and stores" : "are zero and store";
