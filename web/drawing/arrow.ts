@@ -15,6 +15,8 @@ export interface ArrowOptions {
   readonly to: Point;
   readonly from?: Point;
   readonly style?: ArrowStyle;
+  /** Can be pointed at, also where its strokes are thin or apart. */
+  readonly touchable?: boolean;
 }
 
 const headLength = 11;
@@ -45,14 +47,17 @@ export function drawArrow(plane: Plane, options: ArrowOptions): VNode {
   const head = [add(back, side), tip, subtract(back, side)];
   const shaftEnd = leaves ? tip : subtract(tip, scale(unit, headLength * size * 0.8));
   return group({ key: id, class: className }, [
+    options.touchable
+      ? s("line", { class: "mm-touch", x1: start[0], y1: start[1], x2: tip[0], y2: tip[1] })
+      : undefined,
     ...shafts(style, start, shaftEnd, unit),
     s("path", { class: leaves ? "mm-open-head" : "mm-head", d: linePath(head, !leaves) }),
   ]);
 }
 
-/** Where the arrow's tip is drawn: its end, or where it leaves the plane. */
+/** Where the arrow's tip is drawn: its end, or where it leaves the plane; one that begins outside is for clipping. */
 export function insidePlane(plane: Plane, from: Point, to: Point): Point {
-  if (plane.contains(to)) return to;
+  if (plane.contains(to) || !plane.contains(from)) return to;
   const along = subtract(to, from);
   if (lengthOf(from) === 0) return scale(along, distanceToEdge(plane, along));
   let [inside, outside] = [0, 1];

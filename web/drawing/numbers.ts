@@ -1,9 +1,21 @@
 const minus = "\u2212";
 
-/** A number as figures show it: fixed places, a true minus sign, and never a negative zero. */
+const raisedDigits = "\u2070\u00B9\u00B2\u00B3\u2074\u2075\u2076\u2077\u2078\u2079";
+
+/** A number as figures show it: fixed places (powers of ten from a million on), a true minus, never a negative zero. */
 export function formatNumber(value: number, places = 2): string {
-  const text = Math.abs(value).toFixed(places);
+  const text = Math.abs(value) < 1e6 ? fixed(Math.abs(value), places) : powerOfTen(Math.abs(value));
   return value < 0 && Number(text) !== 0 ? minus + text : text;
+}
+
+/** Places behind the point of a number in the thousands are noise, and room. */
+function fixed(size: number, places: number): string {
+  return size.toFixed(size < 1000 ? places : 0);
+}
+
+function powerOfTen(size: number): string {
+  const [mantissa = "", exponent = ""] = size.toExponential(1).split("e+");
+  return `${mantissa}\u00B710${[...exponent].map((digit) => raisedDigits[Number(digit)]).join("")}`;
 }
 
 /** As few digits as say the same to two places: 0.5, not 0.50; for running text and controls. */

@@ -14,9 +14,16 @@ const lowered: Readonly<Record<string, string>> = {
   "\u2093": "x",
 };
 const raised: Readonly<Record<string, string>> = {
+  "\u2070": "0",
   "\u00B9": "1",
   "\u00B2": "2",
   "\u00B3": "3",
+  "\u2074": "4",
+  "\u2075": "5",
+  "\u2076": "6",
+  "\u2077": "7",
+  "\u2078": "8",
+  "\u2079": "9",
   "\u1D40": "T",
   "\u207A": "+",
 };

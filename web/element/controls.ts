@@ -51,7 +51,6 @@ function pointControl(context: ControlContext, name: string, parameter: PointPar
       id: `${name}-${index}`,
       label: `${parameter.label}, ${place} number`,
       text: formatNumber(value[index]),
-      digits: 5,
       expected: `a number from \u2212${parameter.reach} to ${parameter.reach}`,
       take: (number) => context.offer(name, index === 0 ? [number, value[1]] : [value[0], number]),
     });
@@ -88,7 +87,6 @@ function numberControl(context: ControlContext, name: string, parameter: Numeric
       id: name,
       label: parameter.slider ? `${label}, typed` : label,
       text: parameter.kind === "integer" ? String(value) : formatShort(value, 3),
-      digits: Math.max(3, String(value).length),
       expected: expectation(parameter),
       take: (number) => context.offer(name, number),
     }),
@@ -136,7 +134,6 @@ interface FieldOptions {
   readonly id: string;
   readonly label: string;
   readonly text: string;
-  readonly digits: number;
   readonly expected: string;
   take(number: number): void;
 }
@@ -145,7 +142,7 @@ interface FieldOptions {
 const edited = new WeakSet<HTMLInputElement>();
 
 function numberField(context: ControlContext, options: FieldOptions): VNode {
-  const { id, label, text, digits } = options;
+  const { id, label, text } = options;
   const refused = context.refusals.has(id);
   const show = (node: VNode) => {
     const input = node.elm as HTMLInputElement;
@@ -154,7 +151,7 @@ function numberField(context: ControlContext, options: FieldOptions): VNode {
   return h("input", {
     key: `${id}-field`,
     attrs: {
-      class: digits > 6 ? "mm-field mm-long" : "mm-field",
+      class: text.length > 7 ? "mm-field mm-long" : "mm-field",
 
       type: "text",
       inputmode: "decimal",

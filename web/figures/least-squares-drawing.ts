@@ -123,7 +123,7 @@ function drawFittedKeys(plane: Plane, model: LeastSquaresModel): VNode {
   return group({ key: "fitted-keys-content", "aria-hidden": "true" }, [
     noiseDisc(plane, model),
     ...duals,
-    ...walk,
+    clipped(plane, "walk", walk),
     ...drawKeyArrows(plane, model),
     badge === undefined ? undefined : drawBadge(plane, badge),
     drawLabels(
@@ -152,7 +152,7 @@ function walkTo(plane: Plane, model: LeastSquaresModel, labels: Label[]): VNode[
         sideways(key),
       ),
     );
-    const step = drawSegment(plane, `step-${i}`, "mm-step", from, insidePlane(plane, from, to));
+    const step = drawSegment(plane, `step-${i}`, "mm-step", from, to);
     from = to;
     return step;
   });
@@ -266,12 +266,6 @@ function drawMatrices({ x, y }: Panel, model: LeastSquaresModel): VNode {
       356,
       `S* stretches ${formatNumber(smallest)} to ${formatNumber(model.fitted.singularValues[0] ?? 0)}`,
     ),
-    line("condition", 382, `condition ${formatCondition(model.condition)}`),
+    line("condition", 382, `condition ${formatNumber(model.condition)}`),
   ]);
-}
-
-function formatCondition(condition: number): string {
-  return condition < 1e4
-    ? formatNumber(condition)
-    : condition.toExponential(1).replace("e+", " \u00D7 10^");
 }

@@ -2,7 +2,7 @@ import type { Matrix, MatrixMemory } from "matrix-memory";
 import { formatNumber } from "../drawing/numbers.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
 import { drawLeastSquares } from "./least-squares-drawing.js";
-import type { LeastSquaresModel, Reading } from "./least-squares-model.js";
+import { isZero, type LeastSquaresModel, type Reading } from "./least-squares-model.js";
 import {
   computePairs,
   constrainPairs,
@@ -92,6 +92,31 @@ function describe(model: LeastSquaresModel): Sentence {
   const opening: Sentence = [`For ${asked}, adding answers `, added];
   if (model.case === "zero key")
     return [...zeroKeys(model.keys), " For the rest, the fit reads what it can."];
+  if (model.values.every(isZero)) {
+    return [
+      "All values are zero, and so are both matrices: ",
+      { strong: "nothing comes back" },
+      ".",
+    ];
+  }
+  if (model.case === "one line") {
+    return [
+      ...opening,
+      "; with ",
+      { strong: "three keys on one line" },
+      " the fit answers the best compromise along it.",
+    ];
+  }
+  if (model.case === "right angle" && !model.third && model.unitKeys) {
+    return [
+      ...opening,
+      ", the fit the same: ",
+      { strong: "at a right angle the two matrices agree" },
+      ". The largest stretch is ",
+      stretch,
+      ".",
+    ];
+  }
   if (model.third) {
     return [
       ...opening,

@@ -22,10 +22,10 @@ const barHeight = 110;
 export function drawManyPairs(context: Context, model: ManyPairsModel): Drawing {
   const { width } = context;
   const besides = width >= 820;
-  const narrow = width < 480;
   const gramSize = besides ? 380 : Math.min(width, 420);
   const columns = besides ? width - gramSize - 64 : width;
   const cellWidth = Math.min(100, columns / model.pairs);
+  const narrow = cellWidth * model.pairs < 420;
   const right = besides ? gramSize + 64 : (width - cellWidth * model.pairs) / 2;
   const top = besides ? 0 : gramSize + titleRoom + 28;
   const tables = model.reads.length * rowHeight + titleRoom + 14;
@@ -104,11 +104,20 @@ function title(text: string, { x, y, cellWidth }: Place, columns: number): VNode
 
 /** The title names each bar in its own colour: no legend. */
 function barTitle({ x, y, cellWidth }: Place, columns: number): VNode {
+  const narrow = columns * cellWidth < 420;
   const attributes = { key: "title", class: "mm-panel-title", y: y - 10, "text-anchor": "middle" };
   return s("text", { ...attributes, x: x + (columns * cellWidth) / 2 }, [
-    s("tspan", { key: "error", class: "mm-role-text mm-value" }, "error of each read"),
-    s("tspan", { key: "beside" }, " beside "),
-    s("tspan", { key: "cosines", class: "mm-role-text mm-key" }, "squared cosines, summed"),
+    s(
+      "tspan",
+      { key: "error", class: "mm-role-text mm-value" },
+      narrow ? "error" : "error of each read",
+    ),
+    s("tspan", { key: "beside" }, narrow ? ", " : " beside "),
+    s(
+      "tspan",
+      { key: "cosines", class: "mm-role-text mm-key" },
+      narrow ? "squared cosines" : "squared cosines, summed",
+    ),
   ]);
 }
 

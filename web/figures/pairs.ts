@@ -67,7 +67,13 @@ export const valueNames = ["value1", "value2", "value3"] as const;
 export const subscripts = ["\u2081", "\u2082", "\u2083"] as const;
 
 /** The degenerate states, named. */
-export type KeyCase = "zero key" | "parallel" | "antiparallel" | "right angle" | "general";
+export type KeyCase =
+  | "zero key"
+  | "parallel"
+  | "antiparallel"
+  | "one line"
+  | "right angle"
+  | "general";
 
 /** Everything that both figures show of the keys, as the core gives it. */
 export interface Pairs extends PairValues {
@@ -112,25 +118,29 @@ const rounding = 1e-9;
 
 function caseOf(keys: readonly Point[], gram: readonly (readonly number[])[]): KeyCase {
   if (keys.some((key) => lengthOf(key) === 0)) return "zero key";
-  if (keys.length > 2) return "general";
+  if (keys.length > 2) return onOneLine(keys) ? "one line" : "general";
   const [first, second] = keys as [Point, Point];
   const cosine = (gram[0]?.[1] ?? 0) / (lengthOf(first) * lengthOf(second));
   if (Math.abs(cosine) < rounding) return "right angle";
-  if (1 - Math.abs(cosine) > rounding ** 2 && sineBetween(first, second) > rounding)
-    return "general";
+  if (!onOneLine(keys)) return "general";
   return cosine > 0 ? "parallel" : "antiparallel";
 }
 
-/** 1 - |cosine| cannot see angles below a millionth; the cross product of the directions can. */
-function sineBetween(first: Point, second: Point): number {
-  const [a, b] = [direction(first), direction(second)];
-  return Math.abs(a[0] * b[1] - a[1] * b[0]);
+/** Cosines cannot see angles below a millionth; the cross product of two directions sees what the core's rank does. */
+function onOneLine(keys: readonly Point[]): boolean {
+  const [first, ...others] = keys.map((key) => direction(key));
+  return others.every(
+    ([x, y]) => first !== undefined && Math.abs(first[0] * y - first[1] * x) < 1e-14,
+  );
 }
 
 /** Degrees around a right angle, and around (anti)parallel keys, in which a dragged key snaps. */
 const snapRight = 2;
 const snapParallel = 1;
 const snapDistance = 0.045;
+
+/** Degrees within which an angle is that of the keys, rounding apart. */
+const agreement = 1e-6;
 
 /** Keys of unit length if they are to be, the angle and the keys in step, and the query where it is asked to be. */
 export function constrainPairs(next: PairValues, previous: PairValues, manner: Manner): PairValues {
@@ -147,8 +157,8 @@ function keysOf(next: PairValues, previous: PairValues, manner: Manner) {
   const key3 = unit(next.key3, previous.key3);
   const turned =
     next.angle !== previous.angle &&
-    samePoint(next.key1, previous.key1) &&
-    samePoint(next.key2, previous.key2);
+    samePoint(next.key2, previous.key2) &&
+    Math.abs(degreesBetween(key1, key2) - next.angle) > agreement;
   if (turned) key2 = atAngle(key1, key2, next.angle);
   if (manner === "drag" && next.key1 !== previous.key1) key1 = snapped(key1, key2);
   if (manner === "drag" && next.key2 !== previous.key2) key2 = snapped(key2, key1);
@@ -196,7 +206,8 @@ function degreesBetween(first: Point, second: Point): number {
 function angleOfKeys({ key1, key2 }: PairValues, asked: number): number {
   if (lengthOf(key1) === 0 || lengthOf(key2) === 0) return asked;
   const degrees = degreesBetween(key1, key2);
-  return Math.abs(degrees - asked) < 1e-6 ? asked : Math.min(180, Math.max(0, degrees));
+  if (Math.abs(degrees - asked) < agreement) return asked;
+  return Math.min(180, Math.round(degrees * 1e9) / 1e9);
 }
 
 function queryOf(next: PairValues, previous: PairValues, manner: Manner) {

@@ -1,6 +1,7 @@
 import type { VNode } from "snabbdom";
 import { angleBetween, drawAngle, drawRightAngle } from "../drawing/angle.js";
 import { drawArrow, pairStyles } from "../drawing/arrow.js";
+import { clipped } from "../drawing/ellipse.js";
 import { drawLabels, type Label } from "../drawing/labels.js";
 import { arrangePanels, type Panel } from "../drawing/layout.js";
 import { lightable } from "../drawing/light.js";
@@ -123,10 +124,11 @@ function drawRead(context: Context, plane: Plane, model: TwoPairsModel): VNode {
       style: pairStyles[i] ?? "solid",
       from,
       to,
+      touchable: isInterference(model, i),
     });
     const node = markTerm(context, model, arrow, i);
     strokes.push(strokeOf(plane, to, from));
-    if (isInterference(model, i) && Math.abs(share) > 0.005) {
+    if (isInterference(model, i) && Math.abs(share) > 0.005 && plane.contains(from)) {
       const at = plane.toPixels(scale(add(from, to), 0.5));
       labels.push(
         noteAt(
@@ -157,7 +159,7 @@ function drawRead(context: Context, plane: Plane, model: TwoPairsModel): VNode {
       }),
     ),
     drawArrow(plane, { id: "read", role: "query", style: "outline", to: model.read }),
-    ...terms,
+    clipped(plane, "terms", terms),
     drawLabels("value-labels", labels, strokes, borderOf(plane)),
   ]);
 }

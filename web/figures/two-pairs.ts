@@ -1,6 +1,6 @@
 import type { MatrixMemory } from "matrix-memory";
 import { formatNumber } from "../drawing/numbers.js";
-import { lengthOf } from "../drawing/points.js";
+import { lengthOf, subtract } from "../drawing/points.js";
 import type { Point } from "../drawing/svg.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
 import {
@@ -51,6 +51,15 @@ function describe(model: TwoPairsModel): Sentence {
   if (model.case === "zero key") {
     return [...zeroKeys(model.keys), " ", opening, answer, "."];
   }
+  if (model.case === "one line") {
+    return [
+      opening,
+      answer,
+      ". ",
+      { strong: "Three keys on one line" },
+      ": they overlap wholly, and a read tells them apart by length and sign alone.",
+    ];
+  }
   if (model.third) {
     return [
       opening,
@@ -63,7 +72,19 @@ function describe(model: TwoPairsModel): Sentence {
   if (model.values.every((value) => lengthOf(value) === 0)) {
     return ["Both values are zero, and so is the matrix: ", { strong: "nothing comes back" }, "."];
   }
-  return [opening, ...casePieces(model, answer, asked)];
+  return [opening, ...casePieces(model, answer, asked), ...valuePieces(model.values)];
+}
+
+/** What the values add to it, where they are special. */
+function valuePieces([first, second]: readonly Point[]): Sentence {
+  if (!first || !second) return [];
+  if (lengthOf(subtract(first, second)) === 0) {
+    return [" ", { strong: "Equal values" }, ": every read is a multiple of them."];
+  }
+  const zero = [first, second].findIndex((value) => lengthOf(value) === 0);
+  return zero < 0
+    ? []
+    : [" ", { strong: `v${subscripts[zero]} is zero` }, ": its pair adds nothing."];
 }
 
 function casePieces(
