@@ -44,8 +44,7 @@ module.exports = {
       "The library serves pages that have none of our figures.",
       "^web/library/",
       ["^web/", builtLibrary],
-      // Its own "#source" and "#spawn" lead to the built files (package.json, imports).
-      ["^web/library/", "^dist/(source|spawn)-"],
+      ["^web/library/"],
     ),
     never(
       "library-by-its-index",

@@ -67,3 +67,19 @@ test("analysis and failed calls leave it flat too", () => {
   use();
   expect(size() - before).toBeLessThan(10e6);
 });
+
+test("errors that the core throws are counted by nobody: the hundred-thousandth is like the first", () => {
+  const memory = library.memory({ keyDim: 1, valueDim: 1 });
+  const refused = [
+    // Only the core can see these: a state that would not be finite, a key that cannot be normalised, damaged bytes.
+    () => memory.write([1e200], [1e200]),
+    () => library.memory({ keyDim: 2, valueDim: 1, normalise: "unit" }).write([0, 0], [1]),
+    () => library.restore(new Uint8Array(64)),
+  ];
+  for (let i = 0; i < 100_000; i++) {
+    const call = refused[i % refused.length] as () => void;
+    expect(call).toThrow();
+  }
+  expect(memory.write([2], [3]).read([1])).toEqual(new Float64Array([6]));
+  memory.free();
+});
