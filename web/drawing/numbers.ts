@@ -24,11 +24,6 @@ export function formatShort(value: number, places = 2): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
-/** An angle in whole degrees. */
-export function formatDegrees(radians: number): string {
-  return `${formatNumber((radians * 180) / Math.PI, 0)}\u00B0`;
-}
-
 /** (0.87, 0.50) */
 export function formatPoint([x, y]: readonly [number, number]): string {
   return `(${formatNumber(x)}, ${formatNumber(y)})`;

@@ -10,7 +10,6 @@ export type Role = "key" | "value" | "query" | "neutral";
 
 type Attribute = string | number | boolean;
 export type Attributes = Readonly<Record<string, Attribute | undefined>>;
-export type Listeners = NonNullable<NonNullable<VNode["data"]>["on"]>;
 
 /**
  * One SVG element of a drawing. Drawings are rebuilt as virtual nodes and patched in place: a frame of a drag touches

@@ -2,10 +2,9 @@ import { formatNumber } from "../drawing/numbers.js";
 import { lengthOf } from "../drawing/points.js";
 import type { Point } from "../drawing/svg.js";
 import type { Sentence } from "./define.js";
+import { subscripts } from "./pairs.js";
 
 const negligible = 1e-12;
-
-const subscripts = ["\u2081", "\u2082", "\u2083"];
 
 /** "v1 + 0.47 v2": terms that round to zero are left out, a factor of one is not written. */
 export function combination(factors: readonly number[], symbol: string): string {
