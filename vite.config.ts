@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { cutFonts } from "./web/notebook/vite-fonts.js";
 import { preloadFirstFigure, splitFormulaStyles } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
 
@@ -8,6 +9,8 @@ const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
 
 const formulas = at("./build/formulas");
 splitFormulaStyles(formulas);
+const fonts = at("./build/fonts");
+await cutFonts(fonts);
 
 export default defineConfig({
   root: at("./web/notebook"),
@@ -19,6 +22,7 @@ export default defineConfig({
       // Cells and figures reach the library as any reader of ours would, and find the package as built.
       { find: /^(npm:)?matrix-memory$/, replacement: at("./dist/index.js") },
       { find: /^formulas\//, replacement: `${formulas}/` },
+      { find: /^fonts\//, replacement: `${fonts}/` },
       // The runtime of the cells, with our builtins: the usual ones load from another origin.
       { find: /^observable:runtime$/, replacement: at("./web/notebook/runtime.ts") },
       { find: /^observable:(.*)$/, replacement: `${kit}/$1` },
