@@ -4,10 +4,12 @@ import { htmlScripts } from "../drawing/scripts.js";
 import type { Point } from "../drawing/svg.js";
 import {
   expectation,
+  hasControl,
   type Parameter,
   type PointParameter,
   type Schema,
 } from "../figures/parameters.js";
+import type { Playing } from "./playing.js";
 
 export interface ControlContext {
   readonly schema: Schema;
@@ -17,12 +19,13 @@ export interface ControlContext {
   /** Offers a typed or chosen value; throws a RangeError when it is refused. */
   offer(name: string, value: unknown): void;
   refuse(field: string, reason: string | undefined): void;
+  readonly playing: Playing;
 }
 
 /** A control for each parameter, in the order of the schema; the numbers of vectors on a line of their own. */
 export function drawControls(context: ControlContext): { settings: VNode[]; vectors: VNode[] } {
-  const shown = Object.entries(context.schema).filter(
-    ([, { hidden, when }]) => !hidden && (when === undefined || context.values[when]),
+  const shown = Object.entries(context.schema).filter(([, parameter]) =>
+    hasControl(parameter, context.values),
   );
   const draw = (vectors: boolean) =>
     shown
@@ -90,8 +93,21 @@ function numberControl(context: ControlContext, name: string, parameter: Numeric
       expected: expectation(parameter),
       take: (number) => context.offer(name, number),
     }),
+    parameter.kind === "integer" && parameter.play ? playButton(context, name, label) : undefined,
     refusal(context, name),
   ]);
+}
+
+function playButton({ playing }: ControlContext, name: string, label: string): VNode {
+  const text = playing.name === name ? "Pause" : playing.still ? "Step" : "Play";
+  return h(
+    "button",
+    {
+      attrs: { type: "button", class: "mm-button", "aria-label": `${text}: ${label}` },
+      on: { click: () => playing.toggle(name) },
+    },
+    text,
+  );
 }
 
 function offerSlider(context: ControlContext, name: string, event: Event): void {
@@ -127,7 +143,12 @@ function choice(
       ...htmlScripts(label),
     ]),
   );
-  return control(name, "mm-choice", { role: "radiogroup", "aria-label": parameter.label }, options);
+  const group = { role: "radiogroup", "aria-label": parameter.label };
+  if (!parameter.captioned) return control(name, "mm-choice", group, options);
+  return control(name, "", {}, [
+    h("span", { attrs: { "aria-hidden": "true" } }, htmlScripts(parameter.label)),
+    h("div", { attrs: { class: "mm-choice", ...group } }, options),
+  ]);
 }
 
 interface FieldOptions {

@@ -5,6 +5,7 @@ import { type AnyFigure, type Drawing, plainText, type Table } from "../figures/
 import { defaultValues, readState, type Schema, type Values } from "../figures/parameters.js";
 import { exportDrawing } from "./export.js";
 import { createMeasuring } from "./measuring.js";
+import { createPlaying } from "./playing.js";
 import { drawFigure } from "./view.js";
 import { createPatch } from "./virtual-dom.js";
 
@@ -76,6 +77,14 @@ export function createHost(options: HostOptions): Host {
     if (measuredOnce && measurementDiffers(figure, previous, values)) remeasure();
   }
 
+  const playing = createPlaying({
+    schema: figure.parameters,
+    place,
+    values: () => values,
+    step: (name, value) => change({ [name]: value }, "step"),
+    changed: schedule,
+  });
+
   /** A slider passes many values on its way: the measurement waits until it rests. */
   let restarting: ReturnType<typeof setTimeout> | undefined;
   function remeasure(): void {
@@ -136,9 +145,13 @@ export function createHost(options: HostOptions): Host {
           schema: figure.parameters,
           values,
           refusals,
-          offer: (name, value) =>
-            change(readState(figure.parameters, values, { [name]: value }), "typed"),
+          offer: (name, value) => {
+            const next = readState(figure.parameters, values, { [name]: value });
+            playing.stop();
+            change(next, "typed");
+          },
           refuse,
+          playing,
         },
       }),
     );
@@ -162,6 +175,7 @@ export function createHost(options: HostOptions): Host {
   }
 
   function reset(): void {
+    playing.stop();
     refusals.clear();
     change(defaults, "typed");
   }
@@ -185,7 +199,11 @@ export function createHost(options: HostOptions): Host {
     get state() {
       return values;
     },
-    setState: (state) => change(readState(figure.parameters, values, state), "typed"),
+    setState: (state) => {
+      const next = readState(figure.parameters, values, state);
+      playing.stop();
+      change(next, "typed");
+    },
     reset,
     describe,
     table: () => figure.table(model()),
@@ -198,6 +216,7 @@ export function createHost(options: HostOptions): Host {
     dispose: () => {
       observer.disconnect();
       place.removeEventListener("lostpointercapture", endOfDrag);
+      playing.stop();
       clearTimeout(settling);
       clearTimeout(restarting);
       if (frame !== undefined) cancelAnimationFrame(frame);

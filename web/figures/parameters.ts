@@ -10,8 +10,8 @@ interface Common {
   readonly label: string;
   /** Part of the state, but with no control of its own: something in the drawing is dragged instead. */
   readonly hidden?: boolean;
-  /** The name of a toggle: while that is off there is no control for this. */
-  readonly when?: string;
+  /** The name of a toggle, or of a choice and some of its options: while it stands otherwise there is no control for this. */
+  readonly when?: string | readonly [choice: string, ...options: string[]];
 }
 
 export interface PointParameter extends Common {
@@ -41,6 +41,8 @@ export interface IntegerParameter extends Common {
   readonly max: number;
   /** A slider beside the number; without it there is only the number to type. */
   readonly slider?: boolean;
+  /** Milliseconds a step: a button beside the slider steps through the range. */
+  readonly play?: number;
 }
 
 export interface ToggleParameter extends Common {
@@ -52,6 +54,8 @@ export interface ChoiceParameter<Option extends string = string> extends Common 
   readonly kind: "choice";
   readonly options: readonly { readonly value: Option; readonly label: string }[];
   readonly default: Option;
+  /** The label stands before the options, where they alone do not say what is chosen. */
+  readonly captioned?: boolean;
 }
 
 export type Parameter =
@@ -72,6 +76,18 @@ export type ValueOf<P extends Parameter> = P extends PointParameter
       : number;
 
 export type Values<S extends Schema> = { readonly [Name in keyof S]: ValueOf<S[Name]> };
+
+/** Whether a parameter has a control of its own while the others stand as they do. */
+export function hasControl(
+  { hidden, when }: Parameter,
+  values: Readonly<Record<string, unknown>>,
+): boolean {
+  if (hidden) return false;
+  if (when === undefined) return true;
+  if (typeof when === "string") return values[when] === true;
+  const [choice, ...options] = when;
+  return options.includes(values[choice] as string);
+}
 
 export function defaultValues<S extends Schema>(schema: S): Values<S> {
   const entries = Object.entries(schema).map(([name, parameter]) => [name, parameter.default]);
