@@ -3,16 +3,17 @@ import { lawOf } from "./capacity-theory.js";
 import type { CapacityCurve } from "./capacity-types.js";
 import type { RawCapacityRun, RawModule } from "./raw.js";
 
-/** Makes the curve of what a sum holds now; `complete` adds the partial that shards are joined by. */
-export type CurveMaker = (sum: RawCapacityRun, complete: boolean) => CapacityCurve;
+/** Makes the curve of what the sum holds now; `complete` adds the partial that shards are joined by. */
+export type CurveMaker = (complete: boolean) => CapacityCurve;
 
-export function curveMaker(raw: RawModule, plan: CapacityPlan): CurveMaker {
+/** What no trial changes is computed here, once. */
+export function curveMaker(raw: RawModule, plan: CapacityPlan, sum: RawCapacityRun): CurveMaker {
   const count = plan.pairs.length;
   const laws = plan.memories.map((memory) => lawOf(raw, plan, memory));
-  return (sum, complete) => {
+  const stateBytes = sum.stateBytes();
+  return (complete) => {
     const mean = sum.mean();
     const standardError = sum.standardError();
-    const stateBytes = sum.stateBytes();
     const part = (numbers: Float64Array, index: number): number[] =>
       Array.from(numbers.subarray(index * count, (index + 1) * count));
     return {
@@ -23,7 +24,7 @@ export function curveMaker(raw: RawModule, plan: CapacityPlan): CurveMaker {
         name,
         mean: part(mean, index),
         standardError: part(standardError, index),
-        theory: laws[index] ?? null,
+        theory: laws[index]?.slice() ?? null,
         stateBytes: part(stateBytes, index),
       })),
       partial: complete ? Array.from(sum.partial()) : null,

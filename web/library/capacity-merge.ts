@@ -2,6 +2,7 @@ import { typeError } from "./arguments.js";
 import { vector } from "./arrays.js";
 import { curveMaker } from "./capacity-curve.js";
 import { type CapacityPlan, parsePlan } from "./capacity-options.js";
+import { refuseTooLarge } from "./capacity-size.js";
 import type { CapacityCurve } from "./capacity-types.js";
 import type { RawModule } from "./raw.js";
 
@@ -41,6 +42,7 @@ export function mergeCurves(raw: RawModule, given: unknown): CapacityCurve {
     ...first.plan.options,
     trials: end - firstTrial,
   });
+  refuseTooLarge("mergeCapacity", whole);
   const sum = new raw.CapacityRun(whole.raw, firstTrial, 0);
   try {
     for (const { name, plan, partial } of parts) {
@@ -53,7 +55,7 @@ export function mergeCurves(raw: RawModule, given: unknown): CapacityCurve {
         );
       }
     }
-    return curveMaker(raw, whole)(sum, true);
+    return curveMaker(raw, whole, sum)(true);
   } finally {
     sum.delete();
   }

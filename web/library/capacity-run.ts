@@ -9,13 +9,16 @@ export interface CapacityRun {
   /** Settles when the run is over: every trial summed, or failed. */
   readonly finished: Promise<void>;
   readonly over: () => boolean;
-  /** Trials to do next, about `milliseconds` of work; undefined when none are left or the run is over. */
-  take(milliseconds: number): Chunk | undefined;
+  /**
+   * Trials to do next, about `milliseconds` of work; undefined when none are left or the run is over. Work `ahead`, for
+   * someone who is busy still, is there only where single trials are shorter than that.
+   */
+  take(milliseconds: number, ahead?: boolean): Chunk | undefined;
   /** Trials taken that nobody has begun. */
   putBack(chunk: Chunk): void;
   /** Adds what came of a chunk. */
   add(chunk: Chunk, partial: Float64Array, milliseconds: number): void;
-  /** Trials whose worker died: they are tried once more. */
+  /** Trials over which a worker died: they are tried once more. */
   retry(chunk: Chunk, reason: string): void;
   /** Ends the run, at once and for good. */
   fail(reason: unknown): void;
@@ -36,7 +39,8 @@ export function startRun(
   let handedOut = 0;
   let summed = 0;
   let size = 1;
-  let pace: number | undefined;
+  /** Milliseconds a trial, when last measured. */
+  let pace = Number.POSITIVE_INFINITY;
   let over = false;
   let resolve: () => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;
@@ -55,18 +59,16 @@ export function startRun(
     options: plan.raw,
     finished,
     over: () => over,
-    take(milliseconds) {
-      if (over) return undefined;
+    take(milliseconds, ahead = false) {
+      if (over || (ahead && pace > milliseconds)) return undefined;
       const again = returned.pop();
       if (again !== undefined) return again;
       const left = trials - handedOut;
       if (left === 0) return undefined;
       // Near the end everyone gets a share, rather than one worker all that is left.
-      const share = Math.ceil(left / sharers);
-      const fitting = pace === undefined ? 1 : Math.floor(milliseconds / pace);
-      const count = Math.max(1, Math.min(fitting, size * GROWTH, share));
-      const chunk = { firstTrial: firstTrial + handedOut, trials: count };
-      handedOut += count;
+      const most = Math.min(milliseconds / pace, size * GROWTH, left / sharers / 2);
+      const chunk = wholeNode(firstTrial + handedOut, most);
+      handedOut += chunk.trials;
       return chunk;
     },
     add(chunk, partial, milliseconds) {
@@ -95,4 +97,11 @@ export function startRun(
     },
     fail,
   };
+}
+
+/** At most so many trials, at least one: a whole node of the tree that sums are kept over, so that one sum says it all. */
+function wholeNode(first: number, most: number): Chunk {
+  let count = 1;
+  while (2 * count <= most && first % (2 * count) === 0) count *= 2;
+  return { firstTrial: first, trials: count };
 }

@@ -1,12 +1,14 @@
 import type { CapacityRun } from "./capacity-run.js";
-import { sumChunk } from "./chunk.js";
+import { type Chunk, sumChunk } from "./chunk.js";
 import type { Pool } from "./pool.js";
 import { type PoolWorker, WorkerDied } from "./pool-worker.js";
 import type { RawModule } from "./raw.js";
 
 /** Milliseconds of work that a worker is sent at a time, and that the calling thread does between two pauses. */
-const CHUNK = 30;
+const CHUNK = 16;
 const SLICE = 6;
+/** Chunks that a worker has before it: it need not wait for a calling thread that is busy drawing. */
+const DEPTH = 2;
 /** Milliseconds that a worker may go on after its run has ended, before it is ended itself. */
 const GRACE = 50;
 
@@ -38,20 +40,48 @@ export function workInPool(raw: RawModule, pool: Pool, limit: number, run: Capac
         return;
       }
       busy.add(worker);
-      try {
-        const { partial, milliseconds } = await worker.sum(run.options, chunk);
-        run.add(chunk, partial, milliseconds);
-      } catch (error) {
-        if (error instanceof WorkerDied) run.retry(chunk, error.message);
-        else run.fail(error);
-      } finally {
-        busy.delete(worker);
-        pool.release(worker);
-      }
+      await work(worker, chunk, run, pool.wanted);
+      busy.delete(worker);
+      pool.release(worker);
     }
   }
 
   for (let each = 0; each < limit; each++) lane().catch(run.fail);
+}
+
+/** Keeps a worker at work from this chunk on, until no trials are left, it dies, or another run wants it. */
+function work(
+  worker: PoolWorker,
+  first: Chunk,
+  run: CapacityRun,
+  wanted: () => boolean,
+): Promise<void> {
+  return new Promise((stopped) => {
+    let ahead = 0;
+    let dead = false;
+
+    async function send(chunk: Chunk): Promise<void> {
+      ahead += 1;
+      try {
+        const { partial, milliseconds } = await worker.sum(run.options, chunk);
+        run.add(chunk, partial, milliseconds);
+      } catch (error) {
+        dead = true;
+        if (!(error instanceof WorkerDied)) run.fail(error);
+        else if (error.begun) run.retry(chunk, error.message);
+        else run.putBack(chunk);
+      }
+      ahead -= 1;
+      while (ahead < DEPTH && !dead && !wanted()) {
+        const next = run.take(CHUNK, ahead > 0);
+        if (next === undefined) break;
+        void send(next);
+      }
+      if (ahead === 0) stopped();
+    }
+
+    void send(first);
+  });
 }
 
 /** Does the run on the calling thread, in short slices with room for everything else between them. */

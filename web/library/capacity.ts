@@ -1,7 +1,8 @@
 import { curveMaker } from "./capacity-curve.js";
 import { mergeCurves } from "./capacity-merge.js";
 import { parseCapacity } from "./capacity-options.js";
-import { startRun } from "./capacity-run.js";
+import { type CapacityRun, startRun } from "./capacity-run.js";
+import { refuseTooLarge } from "./capacity-size.js";
 import type { CapacityCurve, CapacityOptions } from "./capacity-types.js";
 import { workInPool, workInSlices } from "./capacity-work.js";
 import { createPool, defaultWorkers, type Pool } from "./pool.js";
@@ -39,31 +40,33 @@ export function createCapacity(
   async function capacity(given: CapacityOptions): Promise<CapacityCurve> {
     const { plan, manner } = parseCapacity(given);
     const { signal, onProgress } = manner;
-    signal?.throwIfAborted();
     const { firstTrial, trials } = plan.options;
+    refuseTooLarge("capacity", plan);
     const workers = Math.min(manner.workers ?? defaultWorkers(spawner), trials);
-    const toCurve = curveMaker(raw, plan);
     const sum = new raw.CapacityRun(plan.raw, firstTrial, 0);
-
-    let called = performance.now();
-    const progressed = (): void => {
-      const now = performance.now();
-      if (onProgress === undefined || (sum.trials < trials && now - called < BETWEEN_CALLS)) return;
-      called = now;
-      onProgress({ trials: sum.trials, of: trials, curve: toCurve(sum, false) });
-    };
-
-    const run = startRun(plan, sum, Math.max(workers, 1), progressed);
-    const abort = (): void => run.fail(signal?.reason);
-    signal?.addEventListener("abort", abort);
+    const abort = (): void => run?.fail(signal?.reason);
+    let run: CapacityRun | undefined;
     try {
-      if (workers === 0) void workInSlices(raw, run, spawner.pause);
-      else {
+      signal?.throwIfAborted();
+      if (workers > 0) {
         pool ??= createPool(module, spawner);
-        workInPool(raw, pool, workers, run);
+        pool.fill(workers);
       }
+      // While they start.
+      const toCurve = curveMaker(raw, plan, sum);
+      let called = performance.now();
+      run = startRun(plan, sum, Math.max(workers, 1), () => {
+        const now = performance.now();
+        const whole = sum.trials === trials;
+        if (onProgress === undefined || (!whole && now - called < BETWEEN_CALLS)) return;
+        called = now;
+        onProgress({ trials: sum.trials, of: trials, curve: toCurve(false) });
+      });
+      signal?.addEventListener("abort", abort);
+      if (pool === undefined || workers === 0) void workInSlices(raw, run, spawner.pause);
+      else workInPool(raw, pool, workers, run);
       await run.finished;
-      return toCurve(sum, true);
+      return toCurve(true);
     } finally {
       signal?.removeEventListener("abort", abort);
       sum.delete();

@@ -1,12 +1,16 @@
 import { type PoolWorker, startWorker } from "./pool-worker.js";
 import type { Spawner } from "./spawn.js";
 
-/** Workers of one module, started when first needed and then kept. Runs share them, chunk by chunk and in turn. */
+/** Workers of one module, started when first needed and then kept. Runs share them in turn. */
 export interface Pool {
   /** Lets every task that waits on the calling thread have its turn. */
   readonly pause: () => Promise<void>;
+  /** Starts workers until there are `limit`. */
+  fill(limit: number): void;
   /** A worker to oneself until released, out of at most `limit`; undefined where none can be started. */
   acquire(limit: number): Promise<PoolWorker | undefined>;
+  /** Whether another run waits for a worker. */
+  wanted(): boolean;
   /** Gives a worker back; one that has died meanwhile may be given back too. */
   release(worker: PoolWorker): void;
 }
@@ -26,14 +30,28 @@ export function createPool(module: WebAssembly.Module, spawner: Spawner): Pool {
   let way = 0;
   let proven = false;
 
-  async function start(): Promise<PoolWorker | undefined> {
+  function fill(limit: number): void {
+    while (living.size + starting < limit) void start();
+  }
+
+  async function start(): Promise<void> {
     starting += 1;
     const worker = await tryWays();
     starting -= 1;
-    if (worker !== undefined) living.add(worker);
-    // Nobody is left who could be given back to those who wait.
-    else if (living.size + starting === 0) for (const take of waiting.splice(0)) take(undefined);
-    return worker;
+    if (worker !== undefined) {
+      living.add(worker);
+      give(worker);
+    } else if (living.size + starting === 0) {
+      // Nobody is left who could be given to those who wait.
+      for (const take of waiting.splice(0)) take(undefined);
+    }
+  }
+
+  function give(worker: PoolWorker): void {
+    const next = waiting.shift();
+    worker.hold(next !== undefined);
+    if (next === undefined) idle.push(worker);
+    else next(worker);
   }
 
   async function tryWays(): Promise<PoolWorker | undefined> {
@@ -55,30 +73,21 @@ export function createPool(module: WebAssembly.Module, spawner: Spawner): Pool {
     living.delete(worker);
     const place = idle.indexOf(worker);
     if (place >= 0) idle.splice(place, 1);
-    const next = waiting.shift();
-    if (next !== undefined) void start().then(next);
+    if (waiting.length > 0) void start();
   }
 
   return {
     pause: spawner.pause,
+    fill,
     async acquire(limit) {
-      const worker =
-        idle.pop() ??
-        (living.size + starting < limit
-          ? await start()
-          : await new Promise<PoolWorker | undefined>((take) => waiting.push(take)));
+      fill(limit);
+      const worker = idle.pop();
       worker?.hold(true);
-      return worker;
+      return worker ?? new Promise((take) => waiting.push(take));
     },
+    wanted: () => waiting.length > 0,
     release(worker) {
-      if (!living.has(worker)) return;
-      const next = waiting.shift();
-      if (next !== undefined) {
-        next(worker);
-        return;
-      }
-      worker.hold(false);
-      idle.push(worker);
+      if (living.has(worker)) give(worker);
     },
   };
 }
