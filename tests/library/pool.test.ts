@@ -1,99 +1,113 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Worker } from "node:worker_threads";
 import { load } from "matrix-memory";
 import { afterEach, describe, expect, test } from "vitest";
-import { rejectionOf } from "./support.js";
+import { watchWorkers } from "./workers.js";
 
 const library = await load();
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const workers = watchWorkers();
+afterEach(workers.forget);
 const small = { keyDim: 6, pairs: 14, trials: 64, seed: 3 };
-/** Long enough to be in the middle of, whatever the machine. */
-const long = { keyDim: 24, pairs: 60, trials: 150, memories: ["least-squares" as const] };
-
-const all: Worker[] = [];
-let started: Worker[] = [];
-let watch: ((worker: Worker) => void) | undefined;
-process.on("worker", (worker: Worker) => {
-  all.push(worker);
-  started.push(worker);
-  watch?.(worker);
-});
-afterEach(() => {
-  started = [];
-  watch = undefined;
-});
 
 describe("the pool", () => {
   test("starts no worker for a run in slices", async () => {
     await library.capacity({ ...small, workers: 0 });
-    expect(started.length).toBe(0);
+    expect(workers.started().length).toBe(0);
   });
 
-  test("starts workers when first needed and keeps them", async () => {
-    await library.capacity({ ...small, workers: 2 });
-    expect(started.length).toBe(2);
+  test("starts all that a run asks for at once, before the first has answered", async () => {
+    let answers = 0;
+    workers.onStart((worker) => worker.once("message", () => answers++));
+    const run = library.capacity({ ...small, workers: 2 });
+    // Node announces them in its next tick.
+    await new Promise(process.nextTick);
+    expect(workers.started().length).toBe(2);
+    expect(answers).toBe(0);
+    await run;
+  });
+
+  test("keeps them, and starts only those that a larger run needs besides", async () => {
     await library.capacity({ ...small, workers: 2 });
     await library.capacity({ ...small, workers: 1 });
-    expect(started.length).toBe(2);
+    expect(workers.started().length).toBe(0);
+    await library.capacity({ ...small, workers: 3 });
+    expect(workers.started().length).toBe(1);
   });
 
-  test("replaces a worker that dies, and the numbers are the same", async () => {
-    const undisturbed = await library.capacity({ ...long, workers: 0 });
-    let killed = 0;
-    watch = (worker) => {
-      // The first one started dies in the middle of its work.
-      if (killed++ === 0) worker.once("message", () => void worker.terminate());
-    };
-    const curve = await library.capacity({ ...long, workers: 3 });
-    expect(curve).toEqual(undisturbed);
-    expect(started.length).toBeGreaterThan(0);
+  test("has no more workers at a run than the run asks for, nor than it has trials", async () => {
+    for (const options of [{ workers: 1 }, { workers: 3, trials: 1 }]) {
+      const answering = new Set();
+      const stop = workers.onMessage((worker) => answering.add(worker));
+      await library.capacity({ ...small, ...options });
+      stop();
+      expect(answering.size).toBe(1);
+    }
   });
 
-  test("fails a run whose trials end every worker, and works afterwards", async () => {
-    await Promise.all(all.map((worker) => worker.terminate()));
-    // Every new one dies in the middle of its first trial, which takes long.
-    watch = (worker) => worker.once("message", () => setTimeout(() => void worker.terminate(), 20));
-    const hopeless = { keyDim: 400, pairs: 800, trials: 3, workers: 2 };
-    const error = await rejectionOf(() => library.capacity(hopeless));
-    expect(error).toBeInstanceOf(Error);
-    expect((error as Error).message).toMatch(/trials \d \.\. \d failed twice/);
-    watch = undefined;
-    expect((await library.capacity({ ...small, workers: 2 })).trials).toBe(64);
+  test("does without SharedArrayBuffer, which strangers' pages have not", async () => {
+    const script = `
+      delete globalThis.SharedArrayBuffer;
+      const { load } = await import("matrix-memory");
+      const { capacity } = await load();
+      const curve = await capacity(${JSON.stringify({ ...small, workers: 2 })});
+      console.log(JSON.stringify(curve.memories[0].mean), typeof SharedArrayBuffer);
+    `;
+    const curve = await library.capacity({ ...small, workers: 0 });
+    const { output } = await runNode(script);
+    expect(output.trim()).toBe(`${JSON.stringify(curve.memories[0]?.mean)} undefined`);
   });
+});
 
-  test("hands on what the core throws in a worker", async () => {
-    const tooLarge = { keyDim: 30_000, pairs: [20_000], trials: 1, workers: 1 };
-    const error = await rejectionOf(() => library.capacity(tooLarge));
-    expect(error).toBeInstanceOf(RangeError);
-    expect((await library.capacity({ ...small, workers: 1 })).trials).toBe(64);
+describe("runs that share the pool", () => {
+  test("take turns: a short one does not wait for a long one to end", async () => {
+    let longEnded = false;
+    const controller = new AbortController();
+    const long = library
+      .capacity({ ...small, trials: 1e9, workers: 2, signal: controller.signal })
+      .catch(() => {
+        longEnded = true;
+      });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const short = await library.capacity({ ...small, workers: 2 });
+    expect(longEnded).toBe(false);
+    controller.abort();
+    await long;
+    expect(short).toEqual(await library.capacity({ ...small, workers: 0 }));
   });
 });
 
 describe("Node", () => {
-  test("ends when a run is over, though the workers are kept", async () => {
+  test.each([
+    ["over", "const { trials } = await capacity({ keyDim: 4, pairs: 8, trials: 50, workers: 2 });"],
+    [
+      "aborted before its workers are there",
+      `const controller = new AbortController();
+       let trials = 0;
+       const run = capacity({ keyDim: 4, pairs: 8, trials: 50, workers: 2, signal: controller.signal });
+       controller.abort();
+       await run.catch(() => { trials = 50; });`,
+    ],
+  ])("ends when a run is %s, though the workers are kept", async (_, lines) => {
     const script = `
       import { load } from "matrix-memory";
       const { capacity } = await load();
-      const { trials } = await capacity({ keyDim: 4, pairs: 8, trials: 50, workers: 2 });
+      ${lines}
       console.log(trials);
     `;
-    const { code, output } = await runNode(script);
-    expect(output.trim()).toBe("50");
-    expect(code).toBe(0);
+    expect(await runNode(script)).toEqual({ code: 0, output: "50\n" });
   });
 });
 
 async function runNode(script: string): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { cwd: root });
+  const cwd = fileURLToPath(new URL("../..", import.meta.url));
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { cwd });
   let output = "";
-  child.stdout.on("data", (data) => {
-    output += String(data);
-  });
-  child.stderr.on("data", (data) => {
-    output += String(data);
-  });
-  const [code] = (await once(child, "exit")) as [number];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (data) => {
+      output += String(data);
+    });
+  }
+  const [code] = (await once(child, "close")) as [number];
   return { code, output };
 }

@@ -43,6 +43,7 @@ export function workInPool(raw: RawModule, pool: Pool, limit: number, run: Capac
       await work(worker, chunk, run, pool.wanted);
       busy.delete(worker);
       pool.release(worker);
+      // Once more in any case: where this worker has died its trials are left, and the next run will want another.
     }
   }
 
