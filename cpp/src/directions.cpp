@@ -14,10 +14,6 @@ double lengthOf(std::span<const double> vector) {
   return std::sqrt(kernels::squaredLength(vector));
 }
 
-void fillNormal(Normals& normals, std::span<double> vector) {
-  for (double& x : vector) x = static_cast<double>(normals.next());
-}
-
 /// Takes from `row` its parts along the unit rows first .. row - 1, twice, as
 /// rounding wants it (Parlett's "twice is enough"), and makes it unit.
 void orthonormalise(Matrix& matrix, std::size_t first, std::size_t row) {
@@ -37,7 +33,7 @@ Matrix normalDirections(std::size_t count, std::size_t dim,
                         std::uint64_t seed) {
   Matrix directions(count, dim);
   Normals normals(seed, 0, Stream::kProjections);
-  fillNormal(normals, directions.data);
+  normals.fill(directions.data);
   return directions;
 }
 
@@ -48,8 +44,8 @@ Matrix orthogonalDirections(std::size_t count, std::size_t dim,
   std::vector<double> lengths;
   std::vector<double> other(dim);
   for (std::size_t row = 0; row < count; ++row) {
-    fillNormal(normals, directions.row(row));
-    fillNormal(normals, other);
+    normals.fill(directions.row(row));
+    normals.fill(other);
     lengths.push_back(lengthOf(other));
     orthonormalise(directions, row - row % dim, row);
   }

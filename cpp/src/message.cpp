@@ -37,23 +37,25 @@ Decimal decimalOf(double x) {
 /// As short as six digits allow: -1, 0.25, 1e+300.
 std::string textOfNumber(double x) {
   if (std::isnan(x)) return "nan";
-  if (x < 0) return "-" + textOfNumber(-x);
+  if (x < 0) return textOfNumber(-x).insert(0, 1, '-');
   if (std::isinf(x)) return "inf";
   if (x == 0) return "0";
   const Decimal decimal = decimalOf(x);
   std::string text = std::to_string(decimal.digits);
   const int point = static_cast<int>(text.size()) + decimal.exponent;
   if (point > 15 || point < -kDigits) {
-    if (text.size() > 1) text.insert(1, ".");
+    if (text.size() > 1) text.insert(1, 1, '.');
     return text + "e" + std::to_string(point - 1);
   }
   if (decimal.exponent >= 0) {
     return text + std::string(static_cast<std::size_t>(decimal.exponent), '0');
   }
   if (point <= 0) {
-    return "0." + std::string(static_cast<std::size_t>(-point), '0') + text;
+    text.insert(0, static_cast<std::size_t>(2 - point), '0');
+    text[1] = '.';
+    return text;
   }
-  return text.insert(static_cast<std::size_t>(point), ".");
+  return text.insert(static_cast<std::size_t>(point), 1, '.');
 }
 
 }  // namespace

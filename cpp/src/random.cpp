@@ -1,52 +1,14 @@
 #include "matrix_memory/random.h"
 
 #include <bit>
-#include <cmath>
 #include <string>
 
-#include "bits.h"
 #include "message.h"
 
 namespace matrix_memory {
 namespace {
 
 constexpr std::uint64_t kGoldenGamma = 0x9E3779B97F4A7C15;
-
-/// log(u) for u in (0, 1]: u = m 2^e with m in [sqrt(1/2), sqrt(2)), then the
-/// odd series of log m in s = (m - 1) / (m + 1), |s| < .172, to s^9.
-float logarithm(float u) {
-  constexpr std::uint32_t kOne = 0x3F800000;
-  constexpr std::uint32_t kRootHalf = 0x3F3504F3;
-  const std::uint32_t shifted = bitCast<std::uint32_t>(u) + (kOne - kRootHalf);
-  const auto exponent =
-      static_cast<float>(static_cast<std::int32_t>(shifted >> 23) - 127);
-  const float m = bitCast<float>((shifted & 0x007FFFFF) + kRootHalf);
-  const float s = (m - 1.0f) / (m + 1.0f);
-  const float z = s * s;
-  const float series =
-      1.0f + z * (1.0f / 3 + z * (1.0f / 5 + z * (1.0f / 7 + z * (1.0f / 9))));
-  return exponent * 0.693147182f + (s + s) * series;
-}
-
-/// Taylor polynomials for |x| <= pi / 4.
-float sine(float x) {
-  const float z = x * x;
-  return x * (1.0f +
-              z * (-1.0f / 6 + z * (1.0f / 120 +
-                                    z * (-1.0f / 5040 + z * (1.0f / 362880)))));
-}
-float cosine(float x) {
-  const float z = x * x;
-  return 1.0f +
-         z * (-0.5f + z * (1.0f / 24 +
-                           z * (-1.0f / 720 +
-                                z * (1.0f / 40320 + z * (-1.0f / 3628800)))));
-}
-
-float withSign(float x, bool negative) {
-  return bitCast<float>(bitCast<std::uint32_t>(x) ^
-                        (negative ? 0x80000000u : 0u));
-}
 
 }  // namespace
 
@@ -86,46 +48,6 @@ std::array<std::uint32_t, 4> RandomStream::next() {
   return result;
 }
 
-void Normals::refill() {
-  const auto x = stream_.next();
-  const auto y = stream_.next();
-  for (std::size_t l = 0; l < 4; ++l) {
-    const float u = static_cast<float>((x[l] >> 8) + 1) * 0x1p-24f;
-    const float radius = std::sqrt(-2.0f * logarithm(u));
-    const std::uint32_t k = y[l] >> 8;
-    const std::uint32_t quadrant = (k + (1u << 21)) >> 22;
-    const float turn =
-        static_cast<float>(static_cast<std::int32_t>(k - (quadrant << 22))) *
-        0x1p-22f;
-    const float angle = turn * 1.57079637f;
-    const float c = cosine(angle);
-    const float s = sine(angle);
-    const bool swapped = (quadrant & 1) != 0;
-    block_[l] = radius * withSign(swapped ? s : c, ((quadrant + 1) & 2) != 0);
-    block_[4 + l] = radius * withSign(swapped ? c : s, (quadrant & 2) != 0);
-  }
-  used_ = 0;
-}
-
-void Normals::fillUnit(std::span<double> vector) {
-  double length = 0;
-  while (length == 0) {
-    std::array<double, 4> sums{};
-    for (std::size_t i = 0; i < vector.size(); ++i) {
-      vector[i] = static_cast<double>(next());
-      sums[i % 4] += vector[i] * vector[i];
-    }
-    length = std::sqrt((sums[0] + sums[1]) + (sums[2] + sums[3]));
-  }
-  const double scale = 1 / length;
-  for (double& x : vector) x *= scale;
-}
-
-void Normals::fillScaled(std::span<double> vector) {
-  const double root = std::sqrt(static_cast<double>(vector.size()));
-  for (double& x : vector) x = static_cast<double>(next()) / root;
-}
-
 std::uint32_t Choices::bits() {
   if (used_ == 4) {
     block_ = stream_.next();
@@ -159,7 +81,7 @@ Matrix randomRows(RandomKind kind, std::size_t count, std::size_t dim,
   }
   Normals normals(seed, 0, Stream::kKeys);
   if (kind == RandomKind::kGaussian) {
-    for (double& x : rows.data) x = static_cast<double>(normals.next());
+    normals.fill(rows.data);
   } else {
     for (std::size_t i = 0; i < count; ++i) normals.fillUnit(rows.row(i));
   }

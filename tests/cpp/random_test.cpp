@@ -124,17 +124,65 @@ TEST(Normals, FollowTheBoxMullerFormula) {
   }
 }
 
-TEST(Normals, PassKolmogorovAndSmirnov) {
-  constexpr std::size_t kCount = 200000;
-  std::vector<double> sample = test::gaussian(1, kCount, 3).data;
+TEST(Normals, FillGivesWhatNextGivesInPiecesOfAnyLength) {
+  Normals one(9, 3, Stream::kValues);
+  Normals other(9, 3, Stream::kValues);
+  for (std::size_t length = 0; length < 40; ++length) {
+    std::vector<float> numbers(length);
+    other.fill(numbers);
+    for (float x : numbers) ASSERT_EQ(x, one.next()) << "length " << length;
+    std::vector<double> wide(length + 60);
+    other.fill(wide);
+    for (double x : wide) ASSERT_EQ(x, one.next()) << "length " << length;
+  }
+}
+
+TEST(Normals, ADirectionIsAUnitVectorBeforeItIsScaled) {
+  Normals one(4, 0, Stream::kKeys);
+  Normals other(4, 0, Stream::kKeys);
+  for (std::size_t dim : {1u, 2u, 5u, 8u, 31u}) {
+    std::vector<double> unit(dim);
+    std::vector<float> numbers(dim);
+    one.fillUnit(unit);
+    const double scale = other.fillDirection(numbers);
+    for (std::size_t i = 0; i < dim; ++i) {
+      EXPECT_EQ(static_cast<double>(numbers[i]) * scale, unit[i]);
+    }
+  }
+}
+
+/// sqrt(n) times the largest distance between the distribution of a sample and
+/// the normal one. Above 1.95 once in a thousand samples.
+double kolmogorovSmirnov(std::vector<double> sample) {
+  const auto count = static_cast<double>(sample.size());
   std::sort(sample.begin(), sample.end());
   double distance = 0;
-  for (std::size_t i = 0; i < kCount; ++i) {
+  for (std::size_t i = 0; i < sample.size(); ++i) {
     const double p = 0.5 * std::erfc(-sample[i] / std::sqrt(2.0));
-    distance = std::max({distance, p - static_cast<double>(i) / kCount,
-                         static_cast<double>(i + 1) / kCount - p});
+    const auto below = static_cast<double>(i);
+    distance = std::max({distance, p - below / count, (below + 1) / count - p});
   }
-  EXPECT_LT(distance * std::sqrt(double{kCount}), 1.95);  // p = .001
+  return distance * std::sqrt(count);
+}
+
+TEST(Normals, PassKolmogorovAndSmirnov) {
+  EXPECT_LT(kolmogorovSmirnov(test::gaussian(1, 1000000, 3).data), 1.95);
+}
+
+TEST(Normals, OfTheSamePlaceInManyTrialsPassToo) {
+  // One number a trial: what a seeding that is not random would spoil.
+  for (std::size_t place : {0u, 5u}) {
+    std::vector<double> sample;
+    double neighbours = 0;
+    for (std::uint64_t trial = 0; trial < 200000; ++trial) {
+      std::array<float, 8> block;
+      Normals(1, trial, Stream::kKeys).fill(block);
+      sample.push_back(block[place]);
+      if (trial > 0) neighbours += sample[trial] * sample[trial - 1];
+    }
+    EXPECT_LT(kolmogorovSmirnov(sample), 1.95) << "place " << place;
+    EXPECT_LT(std::abs(neighbours), 4.5 * std::sqrt(200000.0));
+  }
 }
 
 TEST(Normals, HaveTheMomentsOfTheNormalDistribution) {
@@ -187,6 +235,29 @@ TEST(Random, StreamsAndTrialsAreUncorrelated) {
   }
   EXPECT_LT(std::abs(keysValues), 4.5 / std::sqrt(kCount));
   EXPECT_LT(std::abs(keysLater), 4.5 / std::sqrt(kCount));
+}
+
+TEST(Random, CoordinatesAreIndependent) {
+  // For each two of sixteen: the numbers, and their squares less one. A right
+  // generator has one of these 240 sums beyond its bound once in 1200 samples.
+  constexpr std::size_t kDim = 16;
+  constexpr std::size_t kCount = 40000;
+  const Matrix rows = test::gaussian(kCount, kDim, 17);
+  const double root = std::sqrt(double{kCount});
+  for (std::size_t i = 0; i < kDim; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      double numbers = 0;
+      double squares = 0;
+      for (std::size_t row = 0; row < kCount; ++row) {
+        const double x = rows(row, i);
+        const double y = rows(row, j);
+        numbers += x * y;
+        squares += (x * x - 1) * (y * y - 1);
+      }
+      EXPECT_LT(std::abs(numbers), 4.65 * root) << i << " and " << j;
+      EXPECT_LT(std::abs(squares), 4.65 * 2 * root) << i << " and " << j;
+    }
+  }
 }
 
 TEST(Random, SphereRowsHaveLengthOneAndNoPreferredDirection) {

@@ -48,6 +48,7 @@ class RandomStream {
   std::array<std::uint32_t, 4> next();
 
  private:
+  friend class Normals;
   std::array<std::array<std::uint32_t, 4>, 4> words_;  // [word][lane]
 };
 
@@ -59,24 +60,31 @@ class Normals {
   Normals(std::uint64_t seed, std::uint64_t trial, Stream stream)
       : stream_(seed, trial, stream) {}
 
-  float next() {
-    if (used_ == 8) refill();
-    return block_[used_++];
-  }
+  float next();
 
-  /// A uniformly distributed direction: normals over their length. The sum of
-  /// squares is double, in four partial sums (index mod 4) added pairwise.
+  /// What so many calls of next() give, four lanes at a time.
+  void fill(std::span<float> numbers);
+  void fill(std::span<double> numbers);
+
+  /// fill(), again if all are zero; returns 1 / |numbers|, which makes them a
+  /// uniformly distributed direction. The squares are added in double
+  /// precision, in four partial sums (index mod 4) that are added pairwise.
+  double fillDirection(std::span<float> numbers);
+
+  /// A uniformly distributed direction of length one.
   void fillUnit(std::span<double> vector);
 
   /// Normals over sqrt(vector.size()): the expected squared length is one.
   void fillScaled(std::span<double> vector);
 
  private:
-  void refill();
+  static constexpr std::size_t kBlock = 8;
+
+  void fillBlocks(float* out, std::size_t blocks);
 
   RandomStream stream_;
-  std::array<float, 8> block_{};
-  std::size_t used_ = 8;
+  std::array<float, kBlock> block_{};
+  std::size_t used_ = kBlock;
 };
 
 /// Whole numbers in 0 .. bound - 1, from 48 bits each (two lane outputs): the
