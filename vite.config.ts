@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { embedEntries, embedPage } from "./web/notebook/vite-embed.js";
 import { cutFonts } from "./web/notebook/vite-fonts.js";
 import { preloadFirstFigure, splitFormulaStyles } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
@@ -7,6 +8,7 @@ import { notebook } from "./web/notebook/vite-notebook.js";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
 
+const element = at("./web/element");
 const formulas = at("./build/formulas");
 splitFormulaStyles(formulas);
 const fonts = at("./build/fonts");
@@ -16,7 +18,11 @@ export default defineConfig({
   root: at("./web/notebook"),
   base: "./",
   appType: "mpa",
-  plugins: [notebook(at("./web/notebook/template.html")), preloadFirstFigure("one-pair")],
+  plugins: [
+    notebook(at("./web/notebook/template.html")),
+    preloadFirstFigure("one-pair"),
+    embedPage(element),
+  ],
   resolve: {
     alias: [
       // Cells and figures reach the library as any reader of ours would, and find the package as built.
@@ -35,6 +41,13 @@ export default defineConfig({
     target: ["chrome123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { index: at("./web/notebook/index.html"), ...embedEntries(element) },
+      output: {
+        entryFileNames: ({ name }) =>
+          name in embedEntries(element) ? "[name].js" : "assets/[name]-[hash].js",
+      },
+    },
   },
   worker: { format: "es" },
 });

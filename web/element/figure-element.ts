@@ -5,6 +5,8 @@ import { type AnyFigure, loadFigure, type Table } from "../figures/index.js";
 import { attributeName, readAttribute } from "../figures/parameters.js";
 import elementStyles from "./element.css?inline";
 import { createHost, type Host, type State } from "./host.js";
+import { type Linkable, takeLink } from "./links.js";
+import type { StateText } from "./permalink.js";
 
 /** How far from the screen a figure may be when it begins: what is further away costs its reader nothing yet. */
 const near = "400px";
@@ -22,8 +24,9 @@ function styleSheets(): CSSStyleSheet[] {
 
 /**
  * `<matrix-memory-figure figure="one-pair">`, as a program sees it. Attributes: `figure`, its id; `number`, which stands
- * before its title; `loading="eager"`, to be drawn wherever it stands instead of when it comes near the screen; and the
- * figure's parameters, by their names with hyphens.
+ * before its title; `loading="eager"`, to be drawn wherever it stands instead of when it comes near the screen; `home`,
+ * the page that links to it lead to, where that is not the one it stands on; and the figure's parameters, by their names
+ * with hyphens. What stands in the slot `action` joins its actions.
  */
 export interface MatrixMemoryFigure extends HTMLElement {
   /** Resolves when the figure has come near the screen and been drawn; rejects with the reason when it cannot be. */
@@ -38,17 +41,22 @@ export interface MatrixMemoryFigure extends HTMLElement {
   table(): Table;
   /** What it shows now, in a sentence. */
   describe(): string;
-  /** The drawing as a file of its own. */
+  /** The drawing as a file of its own, which follows its reader's light or dark. */
   toSVG(): string;
+  /** The drawing as a picture of twice its size, light or dark as it stands. */
+  toPNG(): Promise<Blob>;
+  /** `table()` as a file, each number to the bit. */
+  toCSV(): string;
 }
 
 /** Registers the element; a second call, or another copy of this module, changes nothing. */
 export function defineFigureElement(): void {
   if (customElements.get("matrix-memory-figure")) return;
 
-  class FigureElement extends HTMLElement implements MatrixMemoryFigure {
+  class FigureElement extends HTMLElement implements MatrixMemoryFigure, Linkable {
     #host: Host | undefined;
     #approach: IntersectionObserver | undefined;
+    #linked: StateText | undefined;
     #settle: { resolve(): void; reject(error: unknown): void } | undefined;
     readonly ready: Promise<void>;
 
@@ -63,6 +71,7 @@ export function defineFigureElement(): void {
 
     connectedCallback(): void {
       if (this.#host || this.#approach) return;
+      takeLink(this);
       if (this.getAttribute("loading") === "eager") void this.#start();
       else this.#watch();
     }
@@ -102,6 +111,20 @@ export function defineFigureElement(): void {
       return this.#living("toSVG").toSVG();
     }
 
+    async toPNG(): Promise<Blob> {
+      return this.#living("toPNG").toPNG();
+    }
+
+    toCSV(): string {
+      return this.#living("toCSV").toCSV();
+    }
+
+    /** For links alone; a program says what it wants with setState. */
+    openLink(state: StateText): void {
+      if (this.#host) this.#host.openLink(state);
+      else this.#linked = state;
+    }
+
     #living(method: string): Host {
       if (!this.#host)
         throw new Error(`${method}: the figure is not drawn yet; await its ready promise`);
@@ -117,6 +140,8 @@ export function defineFigureElement(): void {
         await figure.prepare?.();
         if (!this.isConnected || this.#host) return;
         this.#host = this.#createHost(figure, core);
+        if (this.#linked) this.#host.openLink(this.#linked);
+        this.#linked = undefined;
         this.#host.approach();
         this.#emit("drawn", undefined);
         this.#settle?.resolve();
@@ -131,6 +156,7 @@ export function defineFigureElement(): void {
       return createHost({
         figure,
         core,
+        element: this,
         place,
         number: this.getAttribute("number") ?? undefined,
         initial: this.#attributeState(figure),

@@ -3,8 +3,12 @@ import type { VNode } from "snabbdom";
 import type { Manner } from "../drawing/handle.js";
 import { type AnyFigure, type Drawing, plainText, type Table } from "../figures/index.js";
 import { defaultValues, readState, type Schema, type Values } from "../figures/parameters.js";
+import { createActions, type Subject } from "./actions.js";
+import { toCSV } from "./csv.js";
 import { exportDrawing } from "./export.js";
+import type { Scheme } from "./flat-style.js";
 import { createMeasuring } from "./measuring.js";
+import { readText, type StateText } from "./permalink.js";
 import { createPlaying } from "./playing.js";
 import { drawFigure } from "./view.js";
 import { createPatch } from "./virtual-dom.js";
@@ -14,7 +18,8 @@ export type State = Values<Schema>;
 export interface HostOptions {
   readonly figure: AnyFigure;
   readonly core: MatrixMemory;
-  /** An empty element that becomes the figure. */
+  /** The `<matrix-memory-figure>`, and an empty element within that becomes the figure. */
+  readonly element: HTMLElement;
   readonly place: HTMLElement;
   readonly number: string | undefined;
   readonly initial: Readonly<Record<string, unknown>>;
@@ -26,17 +31,21 @@ export interface HostOptions {
 export interface Host {
   readonly state: State;
   setState(state: unknown): void;
+  /** Shows the state of a link; where that is none of this figure's, the state that it began with and the reason. */
+  openLink(state: StateText): void;
   reset(): void;
   describe(): string;
   table(): Table;
   toSVG(): string;
+  toPNG(): Promise<Blob>;
+  toCSV(): string;
   /** The figure has come near the screen: what takes long may begin. */
   approach(): void;
   dispose(): void;
 }
 
 export function createHost(options: HostOptions): Host {
-  const { figure, core, place } = options;
+  const { figure, core, element, place } = options;
   const document = place.ownerDocument;
   const patch = createPatch(document);
   const refusals = new Map<string, string>();
@@ -47,17 +56,19 @@ export function createHost(options: HostOptions): Host {
   });
 
   const defaults: State = defaultValues(figure.parameters);
-  let values = constrain(
+  const initial = constrain(
     readState(figure.parameters, defaults, options.initial),
     defaults,
     "typed",
   );
+  let values = initial;
   let width = place.clientWidth;
   let tree: Element | VNode = place.appendChild(document.createElement("figure"));
   let drawing: Drawing | undefined;
   let lit: string | undefined;
   let spoken = "";
   let problem: string | undefined;
+  let notice: string | undefined;
   let frame: number | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let measuredOnce = false;
@@ -70,6 +81,7 @@ export function createHost(options: HostOptions): Host {
     const next = constrain({ ...values, ...wanted } as State, values, manner);
     const previous = values;
     values = next;
+    notice = undefined;
     schedule();
     options.notify("input", values);
     if (manner !== "drag") options.notify("change", values);
@@ -97,7 +109,7 @@ export function createHost(options: HostOptions): Host {
   function settle(): void {
     clearTimeout(settling);
     settling = setTimeout(() => {
-      spoken = describe();
+      spoken = notice === undefined ? describe() : `${notice} ${describe()}`;
       schedule();
     }, 700);
   }
@@ -140,7 +152,8 @@ export function createHost(options: HostOptions): Host {
         problem: problem ?? measuring.problem,
         measuring: figure.measurement ? measuring : undefined,
         start: () => remeasureNow(),
-        reset,
+        notice,
+        actions,
         controls: {
           schema: figure.parameters,
           values,
@@ -177,12 +190,57 @@ export function createHost(options: HostOptions): Host {
   function reset(): void {
     playing.stop();
     refusals.clear();
-    change(defaults, "typed");
+    change(initial, "typed");
+  }
+
+  function openLink(state: StateText): void {
+    playing.stop();
+    refusals.clear();
+    try {
+      change(readText(figure, state), "typed");
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      change(initial, "typed");
+      notice = `The link could not be followed, and the figure stands as it began: ${error.message}.`;
+    }
   }
 
   function describe(): string {
     return plainText(figure.describe(model()));
   }
+
+  function toSVG(scheme?: Scheme): string {
+    const drawn = place.querySelector<SVGSVGElement>(".mm-stage > svg");
+    if (!drawn) throw new Error("toSVG: nothing has been drawn yet");
+    const theme = getComputedStyle(element);
+    return exportDrawing({
+      drawn,
+      title: figure.title,
+      sentence: describe(),
+      theme: (property) => theme.getPropertyValue(property),
+      scheme,
+    });
+  }
+
+  async function toPNG(): Promise<Blob> {
+    const svg = toSVG(schemeAt(place));
+    const { toPicture } = await import("./tools/picture.js");
+    return toPicture(document, svg);
+  }
+
+  const table = () => figure.table(model());
+  const subject: Subject = {
+    element,
+    figure,
+    get state() {
+      return values;
+    },
+    table,
+    toSVG,
+    toPNG,
+    toCSV: () => toCSV(table()),
+  };
+  const actions = createActions(subject, reset, schedule);
 
   const observer = new ResizeObserver(() => {
     const now = place.clientWidth;
@@ -204,10 +262,13 @@ export function createHost(options: HostOptions): Host {
       playing.stop();
       change(next, "typed");
     },
+    openLink,
     reset,
     describe,
-    table: () => figure.table(model()),
-    toSVG: () => exportDrawing(document, patch, figure, drawing),
+    table,
+    toSVG: () => toSVG(),
+    toPNG,
+    toCSV: subject.toCSV,
     approach: () => {
       if (measuredOnce || !figure.measurement) return;
       measuredOnce = true;
@@ -217,6 +278,7 @@ export function createHost(options: HostOptions): Host {
       observer.disconnect();
       place.removeEventListener("lostpointercapture", endOfDrag);
       playing.stop();
+      actions.dispose();
       clearTimeout(settling);
       clearTimeout(restarting);
       if (frame !== undefined) cancelAnimationFrame(frame);
@@ -229,4 +291,14 @@ export function createHost(options: HostOptions): Host {
 function measurementDiffers(figure: AnyFigure, before: State, now: State): boolean {
   const depends = figure.measurement?.depends ?? [];
   return depends.some((name) => !Object.is(before[name], now[name]));
+}
+
+/** The scheme that a part of a page is shown in, whoever decided it. */
+function schemeAt(place: HTMLElement): Scheme {
+  const probe = place.ownerDocument.createElement("span");
+  probe.className = "mm-scheme";
+  place.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color === "rgb(0, 0, 0)" ? "dark" : "light";
 }

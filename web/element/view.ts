@@ -2,6 +2,7 @@ import { h, type VNode } from "snabbdom";
 import { htmlScripts } from "../drawing/scripts.js";
 import { group } from "../drawing/svg.js";
 import type { AnyFigure, Drawing, Sentence } from "../figures/index.js";
+import type { Actions } from "./actions.js";
 import { type ControlContext, drawControls } from "./controls.js";
 import type { Measuring } from "./measuring.js";
 
@@ -12,10 +13,12 @@ export interface View {
   readonly sentence: Sentence;
   readonly spoken: string;
   readonly problem: string | undefined;
+  /** What the reader should know of how the figure came to stand as it does. */
+  readonly notice: string | undefined;
+  readonly actions: Actions;
   readonly measuring: Measuring | undefined;
   readonly controls: ControlContext;
   start(): void;
-  reset(): void;
 }
 
 /** A figure from its hairline to its sentence. */
@@ -25,6 +28,7 @@ export function drawFigure(view: View): VNode {
     { attrs: { class: "mm-figure mm-palette", "aria-label": view.figure.title } },
     [
       drawHeader(view),
+      h("p", { attrs: { class: "mm-notice" } }, view.notice ?? ""),
       h("div", { attrs: { class: "mm-stage" } }, [drawSVG(view.figure, view.drawing)]),
       ...drawControlRows(view),
       h("figcaption", { attrs: { class: "mm-sentence" } }, sentencePieces(view.sentence)),
@@ -43,15 +47,13 @@ function drawControlRows({ figure, controls, measuring, start }: View): VNode[] 
   ];
 }
 
-function drawHeader({ figure, number, reset }: View): VNode {
+function drawHeader({ figure, number, actions }: View): VNode {
   return h("div", { attrs: { class: "mm-header" } }, [
     ...(number === undefined
       ? []
       : [h("span", { attrs: { class: "mm-figure-number" } }, `Figure ${number}`)]),
     h("span", { attrs: { class: "mm-figure-title" } }, figure.title),
-    h("span", { attrs: { class: "mm-actions" } }, [
-      h("button", { attrs: { type: "button" }, on: { click: reset } }, "Reset"),
-    ]),
+    actions.draw(),
   ]);
 }
 

@@ -10,6 +10,8 @@ export type Sentence = readonly (string | { readonly strong: string })[];
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
+  /** Of the columns that count something: what a 1 in them means. */
+  readonly units?: Readonly<Record<string, string>>;
 }
 
 export interface DrawContext<S extends Schema> {
@@ -60,6 +62,8 @@ export interface Figure<S extends Schema, Model, Result = undefined> {
   draw(context: DrawContext<S>, model: Model): Drawing;
   describe(model: Model): Sentence;
   table(model: Model): Table;
+  /** A program of a few lines that has the numbers of this state from the package, and prints them. */
+  code?(parameters: Values<S>): string;
 }
 
 /** A figure to whoever holds it without knowing which: its own parts fit together, and only they know how. */

@@ -5,6 +5,7 @@ import {
 } from "observable:runtime/define.js";
 import { Runtime } from "@observablehq/runtime";
 import { load } from "matrix-memory";
+import { followLinks } from "../element/links.js";
 import { figure } from "./figure.js";
 
 /**
@@ -20,6 +21,8 @@ const builtins = {
 const firstFigure = document.querySelector(".mm-figure-cell");
 firstFigure?.addEventListener("mm-drawn", () => void import("./late.css"), { once: true });
 firstFigure?.addEventListener("mm-error", () => void import("./late.css"), { once: true });
+
+followLinks();
 
 const main = new Runtime(builtins).module();
 

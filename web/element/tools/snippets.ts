@@ -1,0 +1,78 @@
+import type { Subject } from "../actions.js";
+import { placeOf } from "../links.js";
+import { shortestText, writeLink } from "../permalink.js";
+
+/** A text to paste elsewhere, and what it is. */
+export interface Snippet {
+  readonly label: string;
+  readonly note: string;
+  readonly text: string;
+}
+
+/** This module lies in a folder of the site; everything that snippets point to stands in the site's own. */
+const here = import.meta.url;
+const site = (path: string) => new URL(`../${path}`, here).href;
+
+/**
+ * The page that shows this figure in this state: the one it stands on, or the one that its attribute `home` names (the
+ * iframe page is no place to send a reader to).
+ */
+export function linkTo({ element, figure, state }: Subject): string {
+  const { URL: address, baseURI } = element.ownerDocument;
+  const home = element.getAttribute("home");
+  const page = new URL(home ?? address, baseURI);
+  const place = home === null ? placeOf(element) : 1;
+  page.hash = writeLink([{ figure: figure.id, place, state: shortestText(figure, state) }]);
+  return page.href;
+}
+
+/** The figure as it stands, for pages and programs of others. */
+export function snippets(subject: Subject): Snippet[] {
+  const { figure, state } = subject;
+  const code = figure.code?.(state);
+  return [
+    { label: "Element", note: "live, as HTML", text: elementSnippet(subject) },
+    { label: "iframe", note: "live, in a frame", text: frameSnippet(subject) },
+    { label: "Markdown", note: "a picture that links to it", text: markdownSnippet(subject) },
+    ...(code === undefined
+      ? []
+      : [{ label: "JavaScript", note: "its numbers, from the npm package", text: code }]),
+  ];
+}
+
+function elementSnippet({ figure, state }: Subject): string {
+  const attributes = [["figure", figure.id] as const, ...shortestText(figure, state)];
+  const written = attributes.map(([name, text]) => ` ${name}="${escapeHTML(text)}"`).join("");
+  return [
+    `<script type="module" src="${escapeHTML(site("matrix-memory-figure.js"))}"></script>`,
+    `<matrix-memory-figure${written}></matrix-memory-figure>`,
+    "",
+  ].join("\n");
+}
+
+/** As high as the figure stands here; only the page inside could know better. */
+function frameSnippet({ element, figure, state }: Subject): string {
+  const query = writeLink([{ figure: figure.id, place: 1, state: shortestText(figure, state) }]);
+  const source = escapeHTML(`${site("embed/")}?${query}`);
+  const height = Math.ceil(element.getBoundingClientRect().height);
+  const title = escapeHTML(figure.title);
+  return `<iframe src="${source}" title="${title}" width="100%" height="${height}" loading="lazy" allow="clipboard-write" style="border: 0"></iframe>\n`;
+}
+
+/** The picture is the one that was drawn with the page; the link goes to the state. */
+function markdownSnippet(subject: Subject): string {
+  const { figure } = subject;
+  const text = figure.title.replaceAll(/[[\]\\]/g, "\\$&");
+  return `[![${text}](${site(`figures/${figure.id}.svg`)})](${linkTo(subject)})\n`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+function escapeHTML(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
+}
