@@ -93,11 +93,11 @@ function collectShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Runs in the page before it: tells us, once, that the first figure has been drawn, and when. */
+/** Runs in the page before it: tells us, once, that a figure has been drawn, and when. */
 function announceFirstFigure(): void {
   const look = () => {
-    const figure = document.querySelector("matrix-memory-figure");
-    if (figure?.shadowRoot?.querySelector("svg")) {
+    const figures = [...document.querySelectorAll("matrix-memory-figure")];
+    if (figures.some((figure) => figure.shadowRoot?.querySelector("svg"))) {
       (globalThis as unknown as { firstFigure(at: number): void }).firstFigure(performance.now());
     } else requestAnimationFrame(look);
   };

@@ -1,6 +1,7 @@
 const minus = "\u2212";
 
 const raisedDigits = "\u2070\u00B9\u00B2\u00B3\u2074\u2075\u2076\u2077\u2078\u2079";
+const raisedMinus = "\u207B";
 
 /** A number as figures show it: fixed places (powers of ten from a million on), a true minus, never a negative zero. */
 export function formatNumber(value: number, places = 2): string {
@@ -14,8 +15,15 @@ function fixed(size: number, places: number): string {
 }
 
 function powerOfTen(size: number): string {
-  const [mantissa = "", exponent = ""] = size.toExponential(1).split("e+");
-  return `${mantissa}\u00B710${[...exponent].map((digit) => raisedDigits[Number(digit)]).join("")}`;
+  const [mantissa = "", exponent = ""] = size.toExponential(1).replace("e+", "e").split("e");
+  const raised = [...exponent].map((sign) => (sign === "-" ? raisedMinus : raisedDigits[+sign]));
+  return `${mantissa}\u00B710${raised.join("")}`;
+}
+
+/** A size of which the order counts, however small: 0.25, 1.1e-16 (written as a power of ten), and 0 only where it is nothing. */
+export function formatSize(value: number): string {
+  const size = Math.abs(value);
+  return size === 0 ? "0" : size < 0.01 ? powerOfTen(size) : formatNumber(size);
 }
 
 /** As few digits as say the same to two places: 0.5, not 0.50; for running text and controls. */

@@ -9,9 +9,16 @@ const lowered: Readonly<Record<string, string>> = {
   "\u2081": "1",
   "\u2082": "2",
   "\u2083": "3",
-  "\u2098": "m",
+  "\u2084": "4",
+  "\u2085": "5",
+  "\u2086": "6",
+  "\u2087": "7",
+  "\u2088": "8",
   "\u2090": "a",
   "\u2093": "x",
+  "\u2098": "m",
+  "\u209C": "t",
+  "\u1D62": "i",
 };
 const raised: Readonly<Record<string, string>> = {
   "\u2070": "0",
@@ -26,6 +33,7 @@ const raised: Readonly<Record<string, string>> = {
   "\u2079": "9",
   "\u1D40": "T",
   "\u207A": "+",
+  "\u207B": "\u2212",
 };
 
 export interface Run {

@@ -2,6 +2,8 @@ import type { AnyFigure } from "./define.js";
 
 /** Every figure by its id, each loaded when it is first asked for. */
 export const figures: Readonly<Record<string, () => Promise<AnyFigure>>> = {
+  "linear-attention": () =>
+    import("./linear-attention.js").then((module) => module.linearAttention),
   "one-pair": () => import("./one-pair.js").then((module) => module.onePair),
   "two-pairs": () => import("./two-pairs.js").then((module) => module.twoPairs),
   "least-squares": () => import("./least-squares.js").then((module) => module.leastSquares),

@@ -4,7 +4,8 @@ import { formatNumber } from "../drawing/numbers.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
 import { drawManyPairs } from "./many-pairs-drawing.js";
 import type { Values } from "./parameters.js";
-import { rowsOf, transposed } from "./rows.js";
+import { largestDifference, rowsOf, transposed } from "./rows.js";
+import { streamSeed } from "./streams.js";
 
 const mostPairs = 12;
 
@@ -75,7 +76,7 @@ function compute(core: MatrixMemory, parameters: ManyPairsValues): ManyPairsMode
   const { pairs, keyDim, seed } = parameters;
   const keys = drawKeys(core, parameters);
   const drawn = rowsOf(
-    core.random({ kind: "gaussian", count: pairs, dim: valueDim, seed: valueSeed(seed) }),
+    core.random({ kind: "gaussian", count: pairs, dim: valueDim, seed: streamSeed(seed, 1) }),
   );
   const values = drawn.map((row) => row.map((x) => x / Math.sqrt(valueDim)));
   const gram = rowsOf(core.gram(keys));
@@ -101,11 +102,6 @@ function compute(core: MatrixMemory, parameters: ManyPairsValues): ManyPairsMode
   }
 }
 
-/** Values come from another stream than the keys, whatever the seed. */
-function valueSeed(seed: number): number {
-  return seed < Number.MAX_SAFE_INTEGER / 2 ? seed + 1_000_003 : seed - 1_000_003;
-}
-
 function drawKeys(core: MatrixMemory, { keys, pairs, keyDim, seed }: ManyPairsValues): number[][] {
   const random = core.random({ kind: "sphere", count: pairs, dim: keyDim, seed });
   if (keys === "random") return rowsOf(random);
@@ -117,13 +113,6 @@ function drawKeys(core: MatrixMemory, { keys, pairs, keyDim, seed }: ManyPairsVa
 
 function diagonal(rows: readonly (readonly number[])[]): number[] {
   return rows.map((row, index) => row[index] ?? 0);
-}
-
-function largestDifference(
-  a: readonly (readonly number[])[],
-  b: readonly (readonly number[])[],
-): number {
-  return Math.max(...a.flatMap((row, i) => row.map((x, j) => Math.abs(x - (b[i]?.[j] ?? 0)))));
 }
 
 function mean(numbers: readonly number[]): number {

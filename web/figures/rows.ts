@@ -9,3 +9,11 @@ export function rowsOf({ data, rows, cols }: Matrix): number[][] {
 export function transposed(rows: readonly (readonly number[])[]): number[][] {
   return (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? 0));
 }
+
+/** The largest size of a difference between numbers in the same places. */
+export function largestDifference(
+  a: readonly (readonly number[])[],
+  b: readonly (readonly number[])[],
+): number {
+  return Math.max(0, ...a.flatMap((row, i) => row.map((x, j) => Math.abs(x - (b[i]?.[j] ?? 0)))));
+}

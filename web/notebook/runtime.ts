@@ -18,9 +18,9 @@ const builtins = {
 };
 
 /** Faces that only figures, formulas and cited titles use: they wait until the first figure has its share of the line. */
-const firstFigure = document.querySelector(".mm-figure-cell");
-firstFigure?.addEventListener("mm-drawn", () => void import("./late.css"), { once: true });
-firstFigure?.addEventListener("mm-error", () => void import("./late.css"), { once: true });
+for (const event of ["mm-drawn", "mm-error"]) {
+  document.addEventListener(event, () => void import("./late.css"), { once: true });
+}
 
 followLinks();
 
