@@ -4,6 +4,7 @@ import { embedEntries, embedPage } from "./web/notebook/vite-embed.js";
 import { cutFonts } from "./web/notebook/vite-fonts.js";
 import { preloadFirstFigure, splitFormulaStyles } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
+import { stills } from "./web/notebook/vite-stills.js";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
@@ -21,6 +22,7 @@ export default defineConfig({
   plugins: [
     notebook(at("./web/notebook/template.html")),
     preloadFirstFigure("one-pair"),
+    stills(at("./web/notebook/index.html")),
     embedPage(element),
   ],
   resolve: {
@@ -42,6 +44,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Drawing every figure takes most of the time, and may.
+      checks: { bundlerTimings: false },
       input: { index: at("./web/notebook/index.html"), ...embedEntries(element) },
       output: {
         entryFileNames: ({ name }) =>

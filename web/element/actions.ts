@@ -1,7 +1,7 @@
-import { h, type VNode } from "snabbdom";
+import { h, type On, type VNode } from "snabbdom";
 import type { AnyFigure, Table } from "../figures/index.js";
 import type { State } from "./host.js";
-import type { Tools } from "./tools/tools.js";
+import type { Menu, Tools } from "./tools/tools.js";
 
 /** A figure as its actions see it: what can be linked, saved and embedded. */
 export interface Subject {
@@ -20,8 +20,6 @@ export interface Actions {
   draw(): VNode;
   dispose(): void;
 }
-
-const menus = { save: "Save", embed: "Embed" } as const;
 
 /** The menus and what they do load when a reader first comes near them. */
 export function createActions(subject: Subject, reset: () => void, changed: () => void): Actions {
@@ -56,64 +54,65 @@ export function createActions(subject: Subject, reset: () => void, changed: () =
     });
   }
 
-  const early = () => void load().catch(() => undefined);
-
-  function menuButton(menu: keyof typeof menus): VNode {
-    const open = (last: boolean) => (event: Event) => {
-      const button = event.currentTarget as HTMLElement;
-      use((ready) => ready.toggle(menu, button, last));
-    };
-    return h(
-      "button",
-      {
-        key: menu,
-        attrs: {
-          type: "button",
-          "aria-haspopup": "menu",
-          "aria-expanded": String(tools?.openMenu === menu),
-        },
-        on: {
-          click: open(false),
-          keydown: (event: KeyboardEvent) => {
-            if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-            event.preventDefault();
-            open(event.key === "ArrowUp")(event);
-          },
-        },
-      },
-      menus[menu],
-    );
-  }
-
   return {
     draw: () =>
-      h("div", { attrs: { class: "mm-actions" }, on: { pointerenter: early, focusin: early } }, [
-        // The page's own actions stand first: "Code" in the notebook.
-        h("slot", { key: "page", attrs: { name: "action" } }),
-        h(
-          "button",
-          {
-            key: "link",
-            attrs: { type: "button" },
-            on: {
-              click: (event: Event) => {
-                const button = event.currentTarget as HTMLElement;
-                use((ready) => ready.copyLink(button));
-              },
-            },
-          },
-          "Link",
-        ),
-        menuButton("save"),
-        menuButton("embed"),
-        h("button", { key: "reset", attrs: { type: "button" }, on: { click: reset } }, "Reset"),
-        h(
-          "span",
-          { key: "told", attrs: { class: "mm-told", role: "status" } },
-          failed || tools?.told || "",
-        ),
-        ...(tools?.draw() ?? []),
-      ]),
+      drawActions({
+        openMenu: tools?.openMenu,
+        told: failed || tools?.told || "",
+        opened: tools?.draw() ?? [],
+        approach: () => void load().catch(() => undefined),
+        copyLink: (button) => use((ready) => ready.copyLink(button)),
+        toggle: (menu, opener, last) => use((ready) => ready.toggle(menu, opener, last)),
+        reset,
+      }),
     dispose: () => tools?.dispose(),
   };
+}
+
+export interface ActionsView {
+  readonly openMenu: Menu | undefined;
+  readonly told: string;
+  /** What hangs below: a menu, a field. */
+  readonly opened: readonly VNode[];
+  /** A pointer or the focus has come near. */
+  approach(): void;
+  copyLink(button: HTMLElement): void;
+  toggle(menu: Menu, opener: HTMLElement, last: boolean): void;
+  reset(): void;
+}
+
+export function drawActions(view: ActionsView): VNode {
+  const { opened, told, approach, copyLink, reset } = view;
+  const attrs = { class: "mm-actions" };
+  return h("div", { attrs, on: { pointerenter: approach, focusin: approach } }, [
+    // The page's own actions stand first: "Code" in the notebook.
+    h("slot", { key: "page", attrs: { name: "action" } }),
+    button("Link", {}, { click: (event) => copyLink(event.currentTarget as HTMLElement) }),
+    menuButton("Save", "save", view),
+    menuButton("Embed", "embed", view),
+    button("Reset", {}, { click: reset }),
+    h("span", { key: "told", attrs: { class: "mm-told", role: "status" } }, told),
+    ...opened,
+  ]);
+}
+
+function menuButton(label: string, menu: Menu, { openMenu, toggle }: ActionsView): VNode {
+  const open = (event: Event, last: boolean) =>
+    toggle(menu, event.currentTarget as HTMLElement, last);
+  return button(
+    label,
+    { "aria-haspopup": "menu", "aria-expanded": String(openMenu === menu) },
+    {
+      click: (event) => open(event, false),
+      keydown: (event) => {
+        if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+        event.preventDefault();
+        open(event, event.key === "ArrowUp");
+      },
+    },
+  );
+}
+
+function button(label: string, attrs: Record<string, string>, on: On): VNode {
+  return h("button", { key: label, attrs: { type: "button", ...attrs }, on }, label);
 }

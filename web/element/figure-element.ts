@@ -66,7 +66,10 @@ export function defineFigureElement(): void {
         this.#settle = { resolve, reject };
       });
       this.ready.catch(() => undefined);
-      this.attachShadow({ mode: "open" }).adoptedStyleSheets = styleSheets();
+      const root = this.attachShadow({ mode: "open" });
+      root.adoptedStyleSheets = styleSheets();
+      // What stands in the element shows until it is drawn, and where it cannot be.
+      root.append(this.ownerDocument.createElement("slot"));
     }
 
     connectedCallback(): void {
@@ -152,8 +155,9 @@ export function defineFigureElement(): void {
 
     #createHost(figure: AnyFigure, core: Awaited<ReturnType<typeof load>>): Host {
       const place = this.ownerDocument.createElement("div");
-      this.shadowRoot?.replaceChildren(place);
-      return createHost({
+      // Beside the poster at first: a place that is not on the page has no width.
+      this.shadowRoot?.prepend(place);
+      const host = createHost({
         figure,
         core,
         element: this,
@@ -162,6 +166,8 @@ export function defineFigureElement(): void {
         initial: this.#attributeState(figure),
         notify: (event, detail) => this.#emit(event, detail),
       });
+      this.shadowRoot?.replaceChildren(place);
+      return host;
     }
 
     #attributeState(figure: AnyFigure): Readonly<Record<string, unknown>> {
@@ -200,7 +206,8 @@ export function defineFigureElement(): void {
       sentence.className = "mm-problem";
       sentence.setAttribute("role", "alert");
       sentence.textContent = `This figure cannot be shown. ${reason}`;
-      this.shadowRoot?.replaceChildren(problem);
+      const slot = this.ownerDocument.createElement("slot");
+      this.shadowRoot?.replaceChildren(problem, slot);
       this.#emit("error", error);
       this.#settle?.reject(error);
     }

@@ -30,28 +30,41 @@ export function flattenStyles(
   scheme?: Scheme,
 ): string {
   const rules = parseRules(css);
-  const names = new Map<string, { name: string; looks: readonly Declaration[] }>();
+  const sheet = new Map<string, NamedLooks>();
+  const found: [Element, NamedLooks | undefined][] = [];
   const visit = (element: Element, inherited: Variables) => {
     const declared = matching(rules, element).flatMap((rule) => rule.declarations);
     const known = withVariables(inherited, declared);
-    const looks = looksOf(declared, known);
-    element.removeAttribute("class");
-    if (looks.length > 0) {
-      const text = sheetText(looks);
-      const named = names.get(text) ?? { name: `c${names.size}`, looks };
-      names.set(text, named);
-      element.setAttribute("class", named.name);
-    }
+    found.push([element, nameLooks(looksOf(declared, known), sheet)]);
     for (const child of element.children) visit(child, known);
   };
   visit(root, variables);
-  return writeSheet([...names.values()], scheme);
+  // Not before every element has been seen: selectors go by the classes above an element, too.
+  for (const [element, named] of found) {
+    if (named) element.setAttribute("class", named.name);
+    else element.removeAttribute("class");
+  }
+  return writeSheet([...sheet.values()], scheme);
 }
 
-function writeSheet(
-  classes: readonly { name: string; looks: readonly Declaration[] }[],
-  scheme: Scheme | undefined,
-): string {
+interface NamedLooks {
+  readonly name: string;
+  readonly looks: readonly Declaration[];
+}
+
+/** What looks the same has the same class. */
+function nameLooks(
+  looks: readonly Declaration[],
+  sheet: Map<string, NamedLooks>,
+): NamedLooks | undefined {
+  if (looks.length === 0) return undefined;
+  const text = sheetText(looks);
+  const named = sheet.get(text) ?? { name: `c${sheet.size}`, looks };
+  sheet.set(text, named);
+  return named;
+}
+
+function writeSheet(classes: readonly NamedLooks[], scheme: Scheme | undefined): string {
   const rule = (name: string, looks: readonly Declaration[]) =>
     looks.length > 0 ? `.${name}{${sheetText(looks)}}` : "";
   const plain = classes.map(({ name, looks }) => rule(name, inScheme(looks, scheme ?? "light")));

@@ -1,25 +1,33 @@
 import { defineFigureElement, type MatrixMemoryFigure } from "../element/figure-element.js";
-import { attributeName } from "../figures/parameters.js";
+import { attributesOf, type FigureOptions } from "./figure-options.js";
 
 /** What `view(figure("one-pair"))` gives to other cells: the element's state, again at every change. */
 export interface FigureView extends MatrixMemoryFigure {
   readonly value: unknown;
 }
 
-/**
- * The figure of that id as an element to display. Options are the element's attributes: its parameters (a vector is
- * written as an array), `number` and `loading`.
- */
-export function figure(id: string, options: Readonly<Record<string, unknown>> = {}): FigureView {
+/** The figure of that id as an element to display. */
+export function figure(id: string, options: FigureOptions = {}): FigureView {
   defineFigureElement();
-  const element = document.createElement("matrix-memory-figure") as MatrixMemoryFigure;
-  element.setAttribute("figure", id);
-  for (const [name, value] of Object.entries(options)) {
-    element.setAttribute(
-      attributeName(name),
-      Array.isArray(value) ? value.join(" ") : String(value),
-    );
-  }
+  const attributes = Object.entries({ figure: id, ...attributesOf(options) });
+  const element = takePrepared(attributes) ?? document.createElement("matrix-memory-figure");
+  for (const [name, text] of attributes) element.setAttribute(name, text);
+  return withValue(element as MatrixMemoryFigure);
+}
+
+/** The one that the page was built with, standing where the cell will put it and perhaps drawn already. */
+function takePrepared(attributes: readonly (readonly [string, string])[]): Element | undefined {
+  const alike = [...document.querySelectorAll("matrix-memory-figure[prepared]")].find(
+    (element) =>
+      element.attributes.length === attributes.length + 1 &&
+      attributes.every(([name, text]) => element.getAttribute(name) === text),
+  );
+  alike?.removeAttribute("prepared");
+  alike?.remove();
+  return alike;
+}
+
+function withValue(element: MatrixMemoryFigure): FigureView {
   const announce = () => element.dispatchEvent(new Event("input"));
   element.addEventListener("mm-input", announce);
   element.ready.then(announce, () => undefined);

@@ -1,4 +1,4 @@
-/* Notebook Kit's runtime and Observable's ship without types for the modules that the page needs of them. */
+/* Notebook Kit's runtime, Observable's and jsdom ship without types for the modules that the page needs of them. */
 
 declare module "observable:runtime/define.js" {
   import type { Module } from "@observablehq/runtime";
@@ -24,5 +24,12 @@ declare module "@observablehq/runtime" {
   export class Runtime {
     constructor(builtins: Readonly<Record<string, () => unknown>>);
     module(): Module;
+  }
+}
+
+declare module "jsdom" {
+  export class JSDOM {
+    constructor(html: string);
+    readonly window: Window & typeof globalThis;
   }
 }

@@ -5,6 +5,7 @@ import {
 } from "observable:runtime/define.js";
 import { Runtime } from "@observablehq/runtime";
 import { load } from "matrix-memory";
+import { defineFigureElement } from "../element/figure-element.js";
 import { followLinks } from "../element/links.js";
 import { figure } from "./figure.js";
 
@@ -21,8 +22,18 @@ const builtins = {
 for (const event of ["mm-drawn", "mm-error"]) {
   document.addEventListener(event, () => void import("./late.css"), { once: true });
 }
+document.addEventListener("mm-drawn", forgetPictures, { once: true });
 
+/** Once one figure is live the others will be: of their pictures none more is fetched. */
+function forgetPictures(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>(".mm-still img")) {
+    if (!image.complete) image.parentElement?.remove();
+  }
+}
+
+// The figures that the page was built with begin before their cells do.
 followLinks();
+defineFigureElement();
 
 const main = new Runtime(builtins).module();
 

@@ -15,6 +15,7 @@ export function preloadFirstFigure(figure: string): Plugin {
       handler(_html, { bundle }) {
         if (!bundle) return [];
         const files = Object.values(bundle);
+        const late = files.find(({ fileName }) => /\/late-[^/]*\.css$/.test(fileName));
         const core = files.find(({ fileName }) => /\/core-[^/]*\.wasm$/.test(fileName));
         const link = (attrs: Record<string, string | boolean>) => ({
           tag: "link",
@@ -22,6 +23,8 @@ export function preloadFirstFigure(figure: string): Plugin {
           injectTo: "head" as const,
         });
         return [
+          // A script would ask for these; without one the page does.
+          ...(late ? [withoutScript({ rel: "stylesheet", href: `./${late.fileName}` })] : []),
           ...(core ? [link({ rel: "preload", as: "fetch", href: `./${core.fileName}` })] : []),
           ...modulesOf(figure, files).map((name) =>
             link({ rel: "modulepreload", href: `./${name}` }),
@@ -30,6 +33,10 @@ export function preloadFirstFigure(figure: string): Plugin {
       },
     },
   };
+}
+
+function withoutScript(attrs: Record<string, string>) {
+  return { tag: "noscript", injectTo: "head" as const, children: [{ tag: "link", attrs }] };
 }
 
 function modulesOf(

@@ -1,5 +1,6 @@
 import { observable } from "@observablehq/notebook-kit/vite";
 import type { IndexHtmlTransformHook, Plugin } from "vite";
+import { type FigureCell, figuresOnPage } from "./figure-cells.js";
 import { prerenderFormulas } from "./formulas.js";
 
 /**
@@ -24,33 +25,22 @@ export function notebook(template: string): Plugin {
         if (!html.includes("<notebook")) return html;
         const page = await transform.call(this, html, context);
         if (typeof page !== "string") throw new Error("the notebook did not become a page");
-        return formulas.putBack(withoutTheme(markFigureCells(page, figureCells(html))));
+        return formulas.putBack(withoutTheme(markFigureCells(page, figuresOnPage(html))));
       },
     },
   };
 }
 
-/** Which figure a cell shows, by the cell's id. */
-function figureCells(html: string): Map<string, string> {
-  const cells = html.matchAll(/<script id="(\d+)" type="module">([\s\S]*?)<\/script>/g);
-  const found = new Map<string, string>();
-  for (const [, id, code] of cells) {
-    const figure = /\bfigure\("([a-z-]+)"/.exec(code ?? "")?.[1];
-    if (id && figure) found.set(id, figure);
-  }
-  return found;
-}
-
-/** A figure's cell has its width, and nearly its height, before any script has run: nothing on the page moves. */
-function markFigureCells(page: string, figures: Map<string, string>): string {
-  let marked = page;
-  for (const [id, figure] of figures) {
-    marked = marked.replace(
-      `<div id="cell-${id}" class="observablehq observablehq--cell">`,
-      `<div id="cell-${id}" class="observablehq observablehq--cell mm-figure-cell mm-room-${figure}">`,
-    );
-  }
-  return marked;
+/** A figure's cell has its width before any script has run, and a place for the figure's poster. */
+function markFigureCells(page: string, cells: readonly FigureCell[]): string {
+  return cells.reduce(
+    (marked, { cell }) =>
+      marked.replace(
+        `<div id="cell-${cell}" class="observablehq observablehq--cell">`,
+        `<div id="cell-${cell}" class="observablehq observablehq--cell mm-figure-cell"><!--poster ${cell}-->`,
+      ),
+    page,
+  );
 }
 
 /** The page has styles of its own; the kit's theme would load a second set. */

@@ -1,0 +1,152 @@
+import type { MatrixMemory } from "matrix-memory";
+import type { VNode } from "snabbdom";
+import { type AnyFigure, type Drawing, plainText, type Sentence } from "../figures/index.js";
+import { defaultValues, readState } from "../figures/parameters.js";
+import { type Actions, drawActions } from "./actions.js";
+import { exportDrawing } from "./export.js";
+import type { State } from "./host.js";
+import { drawFigure, drawSVG } from "./view.js";
+import { createPatch } from "./virtual-dom.js";
+
+/*
+ * Figures drawn without a browser, in a document that is given: files for readers without scripts, and what stands in a
+ * figure's place until it is live.
+ */
+
+export interface StillOptions {
+  readonly document: Document;
+  readonly core: MatrixMemory;
+  readonly figure: AnyFigure;
+  /** What the figure's element is given; the rest is as it begins. */
+  readonly initial: Readonly<Record<string, unknown>>;
+}
+
+/** One state of a figure, measured to the end, to be drawn at any width. */
+export interface Still {
+  readonly sentence: string;
+  draw(width: number): { readonly svg: string; readonly width: number; readonly height: number };
+  /** The whole figure as HTML with `stage` in place of its drawing, as high as it will be when it is live. */
+  write(options: { number: string | undefined; stage: string }): string;
+}
+
+export async function createStill(options: StillOptions): Promise<Still> {
+  const { document, core, figure } = options;
+  const values = initialState(options);
+  await figure.prepare?.();
+  const measured = await figure.measurement?.run(core, values, {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  const model = figure.compute(core, values, measured);
+  const sentence = figure.describe(model);
+  const parts = { document, figure, values };
+  const drawingOf = (width: number) =>
+    figure.draw(
+      { document, width, parameters: values, change: nothing, lit: undefined, light: nothing },
+      model,
+    );
+  return {
+    sentence: plainText(sentence),
+    draw: (width) => {
+      const drawing = drawingOf(width);
+      const drawn = render(document, drawSVG(figure, drawing)) as SVGSVGElement;
+      const { title } = figure;
+      const svg = exportDrawing({
+        drawn,
+        title,
+        sentence: plainText(sentence),
+        theme: () => "",
+      });
+      return { svg, width: drawing.width, height: drawing.height };
+    },
+    write: ({ number, stage }) => {
+      const blank: Drawing = { width: 0, height: 0, children: [] };
+      return writeFigure({ ...parts, number, stage, sentence, drawing: blank });
+    },
+  };
+}
+
+const nothing = () => undefined;
+
+function initialState({ figure, initial }: StillOptions): State {
+  const defaults: State = defaultValues(figure.parameters);
+  const next = readState(figure.parameters, defaults, initial);
+  return figure.constrain?.(next, defaults, "typed") ?? next;
+}
+
+/** Hooks and all: Plot fills its place when it is inserted. */
+function render(document: Document, node: VNode): Element {
+  const place = document.body.appendChild(document.createElement("div"));
+  const { elm } = createPatch(document)(place, node);
+  (elm as Element).remove();
+  return elm as Element;
+}
+
+function writeFigure(parts: {
+  readonly document: Document;
+  readonly figure: AnyFigure;
+  readonly values: State;
+  readonly number: string | undefined;
+  readonly stage: string;
+  readonly sentence: Sentence;
+  readonly drawing: Drawing;
+}): string {
+  const { document, figure, values, number, stage, sentence, drawing } = parts;
+  const actions: Actions = { draw: () => drawActions(blankActions), dispose: nothing };
+  const whole = render(
+    document,
+    drawFigure({
+      figure,
+      number,
+      drawing,
+      sentence,
+      actions,
+      spoken: "",
+      problem: undefined,
+      notice: undefined,
+      measuring: figure.measurement ? idle : undefined,
+      start: nothing,
+      controls: {
+        schema: figure.parameters,
+        values,
+        refusals: new Map(),
+        offer: nothing,
+        refuse: nothing,
+        playing: { name: undefined, still: false, toggle: nothing, stop: nothing },
+      },
+    }),
+  );
+  whole.classList.add("mm-still");
+  for (const part of whole.querySelectorAll("slot, p:empty, [role=status]")) part.remove();
+  for (const part of whole.querySelectorAll(".mm-header *, .mm-controls, .mm-controls *")) {
+    withoutLife(part);
+  }
+  (whole.querySelector(".mm-stage") as Element).outerHTML = stage;
+  return whole.outerHTML;
+}
+
+const blankActions = {
+  openMenu: undefined,
+  told: "",
+  opened: [],
+  approach: nothing,
+  copyLink: nothing,
+  toggle: nothing,
+  reset: nothing,
+};
+
+const idle = {
+  phase: "idle",
+  fraction: 0,
+  result: undefined,
+  problem: undefined,
+  start: nothing,
+  cancel: nothing,
+} as const;
+
+/** The controls only keep their room: what makes them work, and how they are called, is not said twice. */
+function withoutLife(part: Element): void {
+  for (const { name } of [...part.attributes]) {
+    if (!/^(class|type|max|value)$/.test(name)) part.removeAttribute(name);
+  }
+}

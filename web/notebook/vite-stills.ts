@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { JSDOM } from "jsdom";
+import { load } from "matrix-memory";
+import { createServer, type Plugin } from "vite";
+import { figuresOnPage } from "./figure-cells.js";
+import { attributesOf, type FigureOptions } from "./figure-options.js";
+
+/* Every figure as it begins, drawn while building: a file for each width, and what stands in its place on the page. */
+
+/** Drawn for columns of these widths, the widest first; the others up to a window of so many pixels. */
+const widths = [
+  { name: "", width: 1056, window: undefined },
+  { name: "-medium", width: 672, window: 831 },
+  { name: "-narrow", width: 328, window: 591 },
+] as const;
+
+interface Poster {
+  readonly cell: string;
+  readonly html: string;
+}
+
+type StillModule = typeof import("../element/still.js");
+type FiguresModule = typeof import("../figures/index.js");
+
+/** `notebook` is the page's source: the picture of an eager figure is fetched at once, the others' when they come near. */
+export function stills(notebook: string): Plugin {
+  let posters: Poster[] = [];
+  return {
+    name: "matrix-memory:stills",
+    async buildStart() {
+      const { document, figures, createStill, close } = await drawingRoom();
+      const core = await load();
+      const placed = figuresOnPage(readFileSync(notebook, "utf8"));
+      const unplaced = Object.keys(figures.figures)
+        .filter((id) => !placed.some(({ figure }) => figure === id))
+        .map((figure) => ({ cell: undefined, figure, options: {} as FigureOptions }));
+      posters = [];
+      for (const { cell, figure: id, options } of [...placed, ...unplaced]) {
+        const figure = await figures.loadFigure(id);
+        const { number, loading, ...initial } = options;
+        const still = await createStill({ document, core, figure, initial });
+        const drawn = widths.map(({ name, width, window }) => {
+          const { svg, ...size } = still.draw(width);
+          const file = `figures/${id}${name}.svg`;
+          this.emitFile({ type: "asset", fileName: file, source: svg });
+          return { file, window, ...size };
+        });
+        if (cell === undefined) continue;
+        const stage = writeStage(figure.title, drawn, loading === "eager");
+        const html = still.write({
+          number: number === undefined ? undefined : String(number),
+          stage,
+        });
+        posters.push({ cell, html: writeElement(id, options, html) });
+      }
+      await close();
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) =>
+        posters.reduce(
+          (page, { cell, html: poster }) => page.replace(`<!--poster ${cell}-->`, () => poster),
+          html,
+        ),
+    },
+  };
+}
+
+/** The figures and what draws them, as they are in the page, in a document that is nobody's. */
+async function drawingRoom() {
+  const { window } = new JSDOM("<!doctype html>");
+  // Snabbdom looks for one when it loads.
+  const everywhere = globalThis as { window?: unknown };
+  everywhere.window = window;
+  const server = await createServer({
+    configFile: false,
+    logLevel: "error",
+    appType: "custom",
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  const module = (path: string) => server.ssrLoadModule(at(path));
+  const { createStill } = (await module("../element/still.ts")) as StillModule;
+  const figures = (await module("../figures/index.ts")) as FiguresModule;
+  const close = async () => {
+    delete everywhere.window;
+    await server.close();
+  };
+  return { document: window.document, figures, createStill, close };
+}
+
+interface Drawn {
+  readonly file: string;
+  readonly window: number | undefined;
+  readonly width: number;
+  readonly height: number;
+}
+
+function writeStage(title: string, drawn: readonly Drawn[], eager: boolean): string {
+  const ratio = ({ width, height }: Drawn) => `${width}/${height}`;
+  const [wide, medium, narrow] = drawn as [Drawn, Drawn, Drawn];
+  const sources = [narrow, medium].map(
+    ({ file, window }) => `<source media="(max-width: ${window}px)" srcset="./${file}">`,
+  );
+  const when = eager ? 'fetchpriority="high"' : 'loading="lazy"';
+  const style = `--wide:${ratio(wide)};--medium:${ratio(medium)};--narrow:${ratio(narrow)}`;
+  const image = `<img src="./${wide.file}" alt="${title}" ${when}>`;
+  return `<div class="mm-stage" style="${style}"><picture>${sources.join("")}${image}</picture></div>`;
+}
+
+/** What the cell is about to make: it takes this one over. */
+function writeElement(figure: string, options: FigureOptions, poster: string): string {
+  const attributes = Object.entries({ figure, ...attributesOf(options), prepared: "" });
+  const written = attributes.map(([name, text]) => ` ${name}="${text}"`).join("");
+  return `<matrix-memory-figure${written}>${poster}</matrix-memory-figure>`;
+}
