@@ -10,6 +10,7 @@ import {
   type Laws,
 } from "./capacity-model.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
+import { literal, program } from "./program.js";
 
 export const capacity = defineFigure<CapacitySchema, CapacityModel, CapacityCurve>({
   id: "capacity",
@@ -35,6 +36,21 @@ export const capacity = defineFigure<CapacitySchema, CapacityModel, CapacityCurv
   draw: drawCapacity,
   describe,
   table,
+  code: ({ keyDim, valueDim, pairs, trials, seed }) =>
+    program(
+      ["capacity"],
+      [
+        "const curve = await capacity({",
+        `  keyDim: ${keyDim},`,
+        `  valueDim: ${valueDim},`,
+        `  pairs: ${literal(pairsToMeasure(keyDim, pairs))},`,
+        `  trials: ${trials},`,
+        `  seed: ${seed},`,
+        '  memories: ["additive", "least-squares"],',
+        "});",
+        "for (const { name, mean } of curve.memories) console.log(name, [...mean]);",
+      ],
+    ),
 });
 
 const mostDots = 40;
@@ -115,12 +131,16 @@ function describe({ epsilon, holds, curve }: CapacityModel): Sentence {
   return pieces;
 }
 
+const share = "squared error / squared length of a value";
+
 function table({ curve, laws, pairs }: CapacityModel): Table {
   const columns = ["memory", "n", "mean", "standardError", "theory"];
+  const units = { n: "pairs", mean: share, standardError: share, theory: share };
   if (!curve || curve.trials === 0) {
     const rows = Object.entries({ additive: laws.additive, "least-squares": laws.leastSquares });
     return {
       columns,
+      units,
       rows: rows.flatMap(([name, law]) =>
         Array.from({ length: pairs }, (_, i) => [name, i + 1, null, null, law[i] ?? null]),
       ),
@@ -128,6 +148,7 @@ function table({ curve, laws, pairs }: CapacityModel): Table {
   }
   return {
     columns,
+    units,
     rows: curve.memories.flatMap(({ name, mean, standardError, theory }) =>
       curve.pairs.map((n, i) => [
         name,

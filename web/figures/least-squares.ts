@@ -10,9 +10,11 @@ import {
   type PairSchema,
   type Pairs,
   type PairValues,
+  pairLines,
   pairParameters,
   subscripts,
 } from "./pairs.js";
+import { program } from "./program.js";
 import { rowsOf } from "./rows.js";
 import { combination, zeroKeys } from "./sentences.js";
 
@@ -25,6 +27,17 @@ export const leastSquares = defineFigure<PairSchema, LeastSquaresModel>({
   draw: drawLeastSquares,
   describe,
   table,
+  code: (parameters) =>
+    program(
+      ["leastSquares", "memory", "scores"],
+      [
+        ...pairLines(parameters),
+        "const added = memory({ keyDim: 2, valueDim: 2 }).write(keys, values);",
+        "const { data } = leastSquares(keys, values).state;",
+        "console.log([...added.read(query)]);",
+        "console.log([...scores([data.slice(0, 2), data.slice(2)], [query]).data]);",
+      ],
+    ),
 });
 
 function compute(core: MatrixMemory, parameters: PairValues): LeastSquaresModel {

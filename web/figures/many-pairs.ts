@@ -4,6 +4,7 @@ import { formatNumber } from "../drawing/numbers.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
 import { drawManyPairs } from "./many-pairs-drawing.js";
 import type { Values } from "./parameters.js";
+import { program } from "./program.js";
 import { largestDifference, rowsOf, transposed } from "./rows.js";
 import { streamSeed } from "./streams.js";
 
@@ -51,6 +52,7 @@ export const manyPairs = defineFigure<ManyPairsSchema, ManyPairsModel>({
   draw: drawManyPairs,
   describe,
   table,
+  code,
 });
 
 /** Orthonormal keys cannot be more than the dimension; "one more" follows the dimension, until n is set by hand. */
@@ -144,6 +146,31 @@ function describe(model: ManyPairsModel): Sentence {
     { strong: formatNumber(mean(overlaps)) },
     ".",
   ];
+}
+
+function code({ keys, pairs, keyDim, seed }: ManyPairsValues): string {
+  const drawn = (kind: string, count: number, dim: number, from: number) =>
+    `random({ kind: "${kind}", count: ${count}, dim: ${dim}, seed: ${from} })`;
+  const all = `rows(${drawn("sphere", pairs, keyDim, seed)})`;
+  const first = Math.min(pairs, keyDim);
+  const orthonormal = [
+    `const v = rows(svd(${drawn("sphere", first, keyDim, seed)}).v);`,
+    `const keys = Array.from({ length: ${first} }, (_, j) => v.map((row) => row[j]));`,
+    ...(pairs > first ? [`keys.push(${all}[${first}]);`] : []),
+  ];
+  const values = drawn("gaussian", pairs, valueDim, streamSeed(seed, 1));
+  return program(
+    ["gram", "memory", "random", "svd"],
+    [
+      "const rows = ({ data, rows, cols }) =>",
+      "  Array.from({ length: rows }, (_, i) => data.slice(i * cols, (i + 1) * cols));",
+      ...(keys === "random" ? [`const keys = ${all};`] : orthonormal),
+      `const values = rows(${values}).map((row) => row.map((x) => x / Math.sqrt(${valueDim})));`,
+      `const filled = memory({ keyDim: ${keyDim}, valueDim: ${valueDim} }).write(keys, values);`,
+      "console.log([...gram(keys).data]);",
+      "console.log([...filled.read(keys)]);",
+    ],
+  );
 }
 
 function table(model: ManyPairsModel): Table {

@@ -12,6 +12,7 @@ import {
   type OnePairValues,
   onePairParameters,
 } from "./one-pair-model.js";
+import { literal, program } from "./program.js";
 import { rowsOf } from "./rows.js";
 
 export const onePair = defineFigure<OnePairSchema, OnePairModel>({
@@ -23,6 +24,14 @@ export const onePair = defineFigure<OnePairSchema, OnePairModel>({
   draw: drawOnePair,
   describe,
   table,
+  code: ({ key, query, value }) =>
+    program(
+      ["memory"],
+      [
+        `const pair = memory({ keyDim: 2, valueDim: 2 }).write(${literal(key)}, ${literal(value)});`,
+        `console.log([...pair.read(${literal(query)})]);`,
+      ],
+    ),
 });
 
 function compute(core: MatrixMemory, parameters: OnePairValues): OnePairModel {

@@ -12,6 +12,7 @@ import {
 } from "../drawing/points.js";
 import type { Point } from "../drawing/svg.js";
 import type { Values } from "./parameters.js";
+import { literal } from "./program.js";
 
 /** Two pairs of vectors in the plane, and a third on request: what two figures share. */
 export const pairParameters = {
@@ -86,6 +87,18 @@ export interface Pairs extends PairValues {
   readonly case: KeyCase;
   /** The index of the key that is asked for, if it is one. */
   readonly asked: number | undefined;
+}
+
+/** The keys, the values and the query as a program has them. */
+export function pairLines(parameters: PairValues): string[] {
+  const count = parameters.third ? 3 : 2;
+  const listed = (names: readonly (keyof PairValues)[]) =>
+    literal(names.slice(0, count).map((name) => parameters[name] as Point));
+  return [
+    `const keys = ${listed(keyNames)};`,
+    `const values = ${listed(valueNames)};`,
+    `const query = ${literal(parameters.query)};`,
+  ];
 }
 
 export function computePairs(core: MatrixMemory, parameters: PairValues): Pairs {

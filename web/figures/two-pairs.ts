@@ -9,9 +9,11 @@ import {
   type PairSchema,
   type Pairs,
   type PairValues,
+  pairLines,
   pairParameters,
   subscripts,
 } from "./pairs.js";
+import { program } from "./program.js";
 import { rowsOf } from "./rows.js";
 import { combination, zeroKeys } from "./sentences.js";
 import { drawTwoPairs } from "./two-pairs-drawing.js";
@@ -30,6 +32,16 @@ export const twoPairs = defineFigure<PairSchema, TwoPairsModel>({
   draw: drawTwoPairs,
   describe,
   table,
+  code: (parameters) =>
+    program(
+      ["gram", "memory"],
+      [
+        ...pairLines(parameters),
+        "const pairs = memory({ keyDim: 2, valueDim: 2 }).write(keys, values);",
+        "console.log([...gram(keys).data]);",
+        "console.log([...pairs.read(query)]);",
+      ],
+    ),
 });
 
 function compute(core: MatrixMemory, parameters: PairValues): TwoPairsModel {

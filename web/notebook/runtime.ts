@@ -22,14 +22,6 @@ const builtins = {
 for (const event of ["mm-drawn", "mm-error"]) {
   document.addEventListener(event, () => void import("./late.css"), { once: true });
 }
-document.addEventListener("mm-drawn", forgetPictures, { once: true });
-
-/** Once one figure is live the others will be: of their pictures none more is fetched. */
-function forgetPictures(): void {
-  for (const image of document.querySelectorAll<HTMLImageElement>(".mm-still img")) {
-    if (!image.complete) image.parentElement?.remove();
-  }
-}
 
 // The figures that the page was built with begin before their cells do.
 followLinks();

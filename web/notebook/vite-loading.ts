@@ -12,7 +12,7 @@ export function preloadFirstFigure(figure: string): Plugin {
     name: "matrix-memory:preload-first-figure",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         if (!bundle) return [];
         const files = Object.values(bundle);
         const late = files.find(({ fileName }) => /\/late-[^/]*\.css$/.test(fileName));
@@ -26,9 +26,9 @@ export function preloadFirstFigure(figure: string): Plugin {
           // A script would ask for these; without one the page does.
           ...(late ? [withoutScript({ rel: "stylesheet", href: `./${late.fileName}` })] : []),
           ...(core ? [link({ rel: "preload", as: "fetch", href: `./${core.fileName}` })] : []),
-          ...modulesOf(figure, files).map((name) =>
-            link({ rel: "modulepreload", href: `./${name}` }),
-          ),
+          ...modulesOf(figure, files)
+            .filter((name) => !html.includes(name))
+            .map((name) => link({ rel: "modulepreload", href: `./${name}` })),
         ];
       },
     },

@@ -102,7 +102,7 @@ function writeStage(title: string, drawn: readonly Drawn[], eager: boolean): str
   const ratio = ({ width, height }: Drawn) => `${width}/${height}`;
   const [wide, medium, narrow] = drawn as [Drawn, Drawn, Drawn];
   const sources = [narrow, medium].map(
-    ({ file, window }) => `<source media="(max-width: ${window}px)" srcset="./${file}">`,
+    ({ file, window }) => `<source media="screen and (max-width: ${window}px)" srcset="./${file}">`,
   );
   const when = eager ? 'fetchpriority="high"' : 'loading="lazy"';
   const style = `--wide:${ratio(wide)};--medium:${ratio(medium)};--narrow:${ratio(narrow)}`;
