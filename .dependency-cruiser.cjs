@@ -2,6 +2,7 @@
 //
 //   notebook, element -> figures -> drawing
 //   notebook, element, figures -> library, by its public index alone
+//   command (for Node alone) -> library, in the same way
 //   library -> nothing of the page; drawing -> nothing but drawing
 //
 // and tests go through public surfaces. `npm run lint` checks it.
@@ -47,16 +48,29 @@ module.exports = {
       ["^web/library/"],
     ),
     never(
+      "command-stands-alone",
+      "The command line is a program for Node: it knows the library as a user does, and nothing of the page.",
+      "^web/command/",
+      "^web/",
+      ["^web/command/", libraryIndex],
+    ),
+    never(
+      "command-is-for-node",
+      "What a browser loads has no part of the command line.",
+      "^web/(?!command/)",
+      "^web/command/",
+    ),
+    never(
       "library-by-its-index",
       'Everything outside the library says "matrix-memory", as a user would.',
-      "^(web/(drawing|figures|element|notebook)|tests)/",
+      "^(web/(command|drawing|figures|element|notebook)|tests)/",
       ["^web/library/", builtLibrary],
       [libraryIndex, "^dist/index\\.(js|d\\.ts)$"],
     ),
     never(
       "tests-use-public-surfaces",
       "Tests of the library and of the built page see what a user sees.",
-      "^tests/(library|page|consumers)/",
+      "^tests/(library|command|page|consumers)/",
       "^web/",
       [libraryIndex],
     ),

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 // since each may start workers of its own and there are few cores.
 export default defineConfig({
   test: {
-    include: ["tests/{library,figures,consumers}/**/*.test.ts"],
+    include: ["tests/{library,command,figures,consumers}/**/*.test.ts"],
     server: { deps: { external: [/\/dist\//] } },
     fileParallelism: false,
     testTimeout: 60_000,

@@ -27,6 +27,8 @@ async function buildLibrary() {
   const fresh = "build/package";
   rmSync(at(fresh), { recursive: true, force: true });
   await must(local("tsc"), ["-p", "tsconfig.library.json", "--outDir", fresh]);
+  // The command line is a user of the package: it is compiled against the types just made.
+  await must(local("tsc"), ["-p", "tsconfig.command.json", "--outDir", `${fresh}/command`]);
   for (const file of ["core.js", "core.wasm"])
     cpSync(at(`build/wasm/${file}`), at(`${fresh}/${file}`));
   rmSync(at("dist"), { recursive: true, force: true });
@@ -65,11 +67,13 @@ export async function build() {
         inputs: [
           ...settings,
           "tsconfig.library.json",
+          "tsconfig.command.json",
           "web/library",
+          "web/command",
           "build/wasm/core.js",
           "build/wasm/core.wasm",
         ],
-        outputs: ["dist/index.js", "dist/core.js", "dist/core.wasm"],
+        outputs: ["dist/index.js", "dist/core.js", "dist/core.wasm", "dist/command/main.js"],
       },
       buildLibrary,
     ),

@@ -87,6 +87,13 @@ export const forTesting = [
     found: () => underPrefix("include/gtest/gtest.h") !== undefined,
   },
   {
+    name: "GNU parallel",
+    debian: ["parallel"],
+    brew: ["parallel"],
+    // Another program of this name knows no --version.
+    found: () => works("parallel", ["--version"]),
+  },
+  {
     name: "Chromium",
     debian: ["chromium"],
     brew: ["--cask chromium"],

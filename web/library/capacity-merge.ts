@@ -1,4 +1,4 @@
-import { typeError } from "./arguments.js";
+import { type Options, typeError } from "./arguments.js";
 import { vector } from "./arrays.js";
 import { curveMaker } from "./capacity-curve.js";
 import { type CapacityPlan, parsePlan } from "./capacity-options.js";
@@ -24,8 +24,11 @@ export function mergeCurves(raw: RawModule, given: unknown): CapacityCurve {
   }
   let end = first.plan.options.firstTrial;
   for (const { name, plan } of parts) {
-    if (experiment(plan) !== experiment(first.plan)) {
-      throw new RangeError(`mergeCapacity: ${name} has other options than ${first.name}`);
+    const other = differing(plan, first.plan);
+    if (other.length > 0) {
+      throw new RangeError(
+        `mergeCapacity: ${name} has other options than ${first.name}: ${other.join(", ")}`,
+      );
     }
     const { firstTrial, trials } = plan.options;
     if (firstTrial !== end) {
@@ -79,8 +82,17 @@ function parsePart(value: unknown, index: number): Part {
   };
 }
 
-/** All that must be alike, whichever trials a part holds. */
-function experiment(plan: CapacityPlan): string {
-  const { options, pairs } = plan;
-  return JSON.stringify({ ...options, pairs, firstTrial: 0, trials: 0 });
+/** The options that are not alike, of those that must be, whichever trials a part holds. */
+function differing(one: CapacityPlan, other: CapacityPlan): string[] {
+  const [ours, theirs] = [one, other].map(
+    ({ options, pairs }): Options => ({
+      ...options,
+      pairs,
+      firstTrial: 0,
+      trials: 0,
+    }),
+  ) as [Options, Options];
+  return Object.keys(ours).filter(
+    (name) => JSON.stringify(ours[name]) !== JSON.stringify(theirs[name]),
+  );
 }
