@@ -1,10 +1,11 @@
 // Installs what is missing and nothing else: Debian's packages where this
 // machine allows it, then the npm packages of the lock file. Quick when there
-// is nothing to do. `--tests` adds what only the tests need.
+// is nothing to do. `--tests` adds what only the tests need, `npm run bench` asks
+// for its own.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { forBuilding, forTesting } from "./requirements.mjs";
+import { forBench, forBuilding, forTesting } from "./requirements.mjs";
 import { isMain, main, must, onPath, Refusal, root, run, stage } from "./shell.mjs";
 
 /** The oldest Node that every npm package here accepts. */
@@ -69,28 +70,29 @@ async function installSystem(requirements) {
 
 // npm writes down what it installed in node_modules/.package-lock.json, last of
 // all; an interrupted or outdated installation differs from the lock file.
-function npmUpToDate() {
-  const record = join(root, "node_modules", ".package-lock.json");
+function npmUpToDate(folder) {
+  const record = join(folder, "node_modules", ".package-lock.json");
   if (!existsSync(record)) return false;
   const packagesOf = (path) => JSON.parse(readFileSync(path, "utf8")).packages;
   const installed = packagesOf(record);
-  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(
+  return Object.entries(packagesOf(join(folder, "package-lock.json"))).every(
     ([path, { integrity, optional }]) =>
       path === "" || (installed[path] ? installed[path].integrity === integrity : optional),
   );
 }
 
-async function installNpm() {
-  if (npmUpToDate()) return "in place";
-  await must("npm", ["ci", "--no-audit", "--no-fund"]);
+async function installNpm(folder) {
+  if (npmUpToDate(folder)) return "in place";
+  await must("npm", ["ci", "--no-audit", "--no-fund", "--prefix", folder]);
   return "installed";
 }
 
-export async function install({ tests = false } = {}) {
+export async function install({ tests = false, bench = false } = {}) {
   checkNode();
-  const requirements = tests ? [...forBuilding, ...forTesting] : forBuilding;
+  const requirements = [...forBuilding, ...(tests ? forTesting : []), ...(bench ? forBench : [])];
   await stage("system packages", () => installSystem(requirements));
-  await stage("npm packages", installNpm);
+  await stage("npm packages", () => installNpm(root));
+  if (bench) await stage("peers", () => installNpm(join(root, "tests", "bench")));
 }
 
 if (isMain(import.meta.url)) {

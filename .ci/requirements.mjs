@@ -16,6 +16,13 @@ export const findEigen = () =>
   underPrefix("share/eigen3/cmake") ||
   underPrefix("opt/eigen@3/share/eigen3/cmake");
 
+const multiarch = { x64: "x86_64-linux-gnu", arm64: "aarch64-linux-gnu" }[process.arch];
+
+const findOpenBlas = () =>
+  [`include/${multiarch}`, "include/openblas", "opt/openblas/include"]
+    .map((folder) => underPrefix(`${folder}/openblas_config.h`))
+    .find(Boolean);
+
 /** The browser that `variable` names, else the first of `names` on PATH, else a macOS application. */
 function browser(variable, names, application) {
   const named = process.env[variable];
@@ -72,14 +79,24 @@ export const forBuilding = [
   },
 ];
 
+const compiler = {
+  name: "a C++20 compiler",
+  debian: ["g++"],
+  brew: ["llvm"],
+  found: () => ["c++", "g++", "clang++"].some(onPath),
+};
+
+const chromium = {
+  name: "Chromium",
+  debian: ["chromium"],
+  brew: ["--cask chromium"],
+  elsewhere: "set CHROMIUM to the program of any Chromium or Chrome",
+  found: () => findChromium() !== undefined,
+};
+
 /** What the tests need besides. */
 export const forTesting = [
-  {
-    name: "a C++20 compiler",
-    debian: ["g++"],
-    brew: ["llvm"],
-    found: () => ["c++", "g++", "clang++"].some(onPath),
-  },
+  compiler,
   {
     name: "GoogleTest",
     debian: ["libgtest-dev"],
@@ -93,18 +110,24 @@ export const forTesting = [
     // Another program of this name knows no --version.
     found: () => works("parallel", ["--version"]),
   },
-  {
-    name: "Chromium",
-    debian: ["chromium"],
-    brew: ["--cask chromium"],
-    elsewhere: "set CHROMIUM to the program of any Chromium or Chrome",
-    found: () => findChromium() !== undefined,
-  },
+  chromium,
   {
     name: "Firefox",
     debian: ["firefox-esr"],
     brew: ["--cask firefox"],
     elsewhere: "set FIREFOX to the program of any Firefox",
     found: () => findFirefox() !== undefined,
+  },
+];
+
+/** What `npm run bench` needs besides: somebody to compare with natively. */
+export const forBench = [
+  compiler,
+  chromium,
+  {
+    name: "OpenBLAS",
+    debian: ["libopenblas-dev"],
+    brew: ["openblas"],
+    found: () => findOpenBlas() !== undefined,
   },
 ];

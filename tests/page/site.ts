@@ -12,6 +12,7 @@ const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".ico": "image/x-icon",
   ".js": "text/javascript",
+  ".mjs": "text/javascript",
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
@@ -46,15 +47,18 @@ export interface Site {
 /**
  * Serves the built page as any static host would: under a path, if asked to, so that an address that only works at
  * the root shows; and with another answer for some files, to see what the page makes of a broken host. `compressed` sends brotli.
+ * Another folder can be served in its place, and headers of its own sent with every answer.
  */
 export async function serveSite(
   options: {
     under?: string;
     instead?: (path: string) => Answer | undefined;
     compressed?: boolean;
+    folder?: string;
+    headers?: Record<string, string>;
   } = {},
 ): Promise<Site> {
-  const { under = "/", instead, compressed = false } = options;
+  const { under = "/", instead, compressed = false, folder = built, headers = {} } = options;
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
@@ -62,6 +66,7 @@ export async function serveSite(
     const answer = (status: number, type: string, body: string | Buffer) => {
       const small = compressed && !type.startsWith("font/");
       response.writeHead(status, {
+        ...headers,
         "content-type": type,
         ...(small ? { "content-encoding": "br" } : {}),
       });
@@ -72,7 +77,7 @@ export async function serveSite(
     const inside = path.startsWith(under) ? normalize(path.slice(under.length)) : "..";
     if (inside.startsWith("..")) return answer(404, "text/plain", "not found");
     const file = join(
-      built,
+      folder,
       inside === "." || inside.endsWith("/") ? join(inside, "index.html") : inside,
     );
     try {

@@ -1,0 +1,22 @@
+/** What contestants are called in a table. */
+export const titles: Record<string, string> = {
+  ours: "matrix-memory",
+  peak: "register peak",
+  stream: "read-modify-write stream",
+  loop: "JavaScript, Float32Array",
+  nested: "JavaScript, nested arrays",
+  "ml-matrix": "ml-matrix (double)",
+  tfjs: "TensorFlow.js, wasm",
+  onnx: "onnxruntime-web, wasm",
+  eigen: "Eigen in wasm",
+  "native-ours": "matrix-memory, native",
+  "native-ours-128": "matrix-memory, native 128-bit",
+  "native-eigen": "Eigen, native",
+  "native-eigen-128": "Eigen, native SSE4.2",
+  "native-openblas": "OpenBLAS, one thread",
+  incremental: "the same recursions in JavaScript",
+  "normal-equations": "normal equations in JavaScript",
+  roofline: "roofline",
+  start: "its factorisation in double",
+  random: "its random numbers",
+};
