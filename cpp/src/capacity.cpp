@@ -4,9 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "capacity_curves.h"
+#include "capacity_engine.h"
 #include "capacity_options.h"
-#include "capacity_pairs.h"
 #include "capacity_tally.h"
 #include "message.h"
 
@@ -15,47 +14,30 @@ namespace {
 
 constexpr std::uint64_t kTrialLimit = std::uint64_t{1} << 53;
 
-/// Whether the sums of the whole curve apply: a matrix that is linear in plain
-/// keys, in double precision.
-bool isPlain(const MemoryOptions& memory) {
-  return memory.normalise == Normalisation::kNone &&
-         std::holds_alternative<Identity>(memory.features) &&
-         std::holds_alternative<Linear>(memory.read) &&
-         memory.precision == Precision::kDouble;
-}
-
-void trialErrors(const CapacityOptions& options, const Memory& memory,
-                 const TrialPairs& pairs, std::span<double> errors) {
-  const bool inOnePass = options.metric == Metric::kSquaredError &&
-                         options.queryNoise == 0 && isPlain(memory.options());
-  const auto* fitted = std::get_if<LeastSquares>(&memory.options().rule);
-  if (inOnePass && std::holds_alternative<Additive>(memory.options().rule)) {
-    additiveErrors(pairs, options.pairs, errors);
-  } else if (inOnePass && fitted != nullptr && fitted->ridge == 0) {
-    leastSquaresErrors(pairs, options.pairs, errors);
-  } else {
-    memoryErrors(memory, options.metric, pairs, options.pairs, errors);
-  }
-}
-
 }  // namespace
 
 struct CapacityRun::Experiment {
   CapacityOptions options;
   std::vector<Memory> memories;
+  CapacityEngine engine;
   double mark;  // the fingerprint
   std::uint64_t next;
   std::uint64_t end;
   Tally tally;
+  std::vector<double> errors;  // of one trial
+
+  Experiment(CapacityOptions given, std::uint64_t first, std::uint64_t trials)
+      : options(checkedCapacity(std::move(given))),
+        memories(emptyMemories(options)),
+        engine(options, memories),
+        mark(fingerprint(options, memories)),
+        next(first),
+        end(first + trials),
+        tally(memories.size() * options.pairs.size()),
+        errors(memories.size() * options.pairs.size()) {}
 
   void runTrial() {
-    const TrialPairs pairs = drawPairs(options, next);
-    const std::size_t report = options.pairs.size();
-    std::vector<double> errors(memories.size() * report);
-    for (std::size_t i = 0; i < memories.size(); ++i) {
-      trialErrors(options, memories[i], pairs,
-                  std::span(errors).subspan(i * report, report));
-    }
+    engine.run(next, errors);
     if (!allFinite(errors)) {
       refuse({"capacity: the error of trial ", next,
               " overflows double precision"});
@@ -70,14 +52,8 @@ CapacityRun::CapacityRun(CapacityOptions options, std::uint64_t firstTrial,
   if (firstTrial > kTrialLimit || trials > kTrialLimit - firstTrial) {
     refuse({"capacity: trials end beyond 2^53"});
   }
-  options = checkedCapacity(std::move(options));
-  std::vector<Memory> memories = emptyMemories(options);
-  const std::size_t width = elementCount(
-      memories.size(), 2 * std::uint64_t{options.pairs.size()}, "capacity");
-  const double mark = fingerprint(options, memories);
-  experiment_ = std::make_unique<Experiment>(
-      Experiment{std::move(options), std::move(memories), mark, firstTrial,
-                 firstTrial + trials, Tally(width / 2)});
+  experiment_ =
+      std::make_unique<Experiment>(std::move(options), firstTrial, trials);
 }
 CapacityRun::~CapacityRun() = default;
 CapacityRun::CapacityRun(CapacityRun&&) noexcept = default;

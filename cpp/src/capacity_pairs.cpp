@@ -3,82 +3,18 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <vector>
 
 #include "kernels/dense.h"
-#include "matrix_memory/random.h"
 
 namespace matrix_memory {
 namespace {
 
-/// Whole numbers below `bound` in random order, drawn one after the other
-/// (Fisher and Yates); begin() starts a new draw.
-class Shuffle {
- public:
-  explicit Shuffle(std::size_t bound) : order_(bound) {
-    std::iota(order_.begin(), order_.end(), std::size_t{0});
-  }
-  void begin() { drawn_ = 0; }
-  std::size_t next(Choices& choices) {
-    const std::size_t other = drawn_ + choices.below(order_.size() - drawn_);
-    std::swap(order_[drawn_], order_[other]);
-    return order_[drawn_++];
-  }
-
- private:
-  std::vector<std::size_t> order_;
-  std::size_t drawn_ = 0;
-};
-
-struct DrawKeys {
-  std::uint64_t seed;
-  std::uint64_t trial;
-  Matrix& keys;
-
-  void operator()(const SphereKeys&) const {
-    Normals normals(seed, trial, Stream::kKeys);
-    for (std::size_t i = 0; i < keys.rows; ++i) normals.fillUnit(keys.row(i));
-  }
-
-  void operator()(const SparseKeys& sparse) const {
-    Choices choices(seed, trial);
-    Shuffle coordinates(keys.cols);
-    const double size = 1 / std::sqrt(static_cast<double>(sparse.active));
-    for (std::size_t i = 0; i < keys.rows; ++i) {
-      coordinates.begin();
-      for (std::size_t j = 0; j < sparse.active; ++j) {
-        const std::size_t at = coordinates.next(choices);
-        const bool negative = sparse.isSigned && choices.coin();
-        keys(i, at) = negative ? -size : size;
-      }
-    }
-  }
-
-  void operator()(const CorrelatedKeys& correlated) const {
-    Normals normals(seed, trial, Stream::kKeys);
-    std::vector<double> common(keys.cols);
-    normals.fillUnit(common);
-    for (std::size_t i = 0; i < keys.rows; ++i) {
-      double length = 0;
-      while (length == 0) {
-        normals.fillUnit(keys.row(i));
-        for (double& x : keys.row(i)) x *= std::sqrt(1 - correlated.cosine);
-        kernels::addScaled(std::sqrt(correlated.cosine), common, keys.row(i));
-        length = std::sqrt(kernels::squaredLength(keys.row(i)));
-      }
-      for (double& x : keys.row(i)) x /= length;
-    }
-  }
-
-  void operator()(const RowKeys& given) const {
-    Choices choices(seed, trial);
-    Shuffle order(given.rows.rows);
-    for (std::size_t i = 0; i < keys.rows; ++i) {
-      const auto row = given.rows.row(order.next(choices));
-      std::copy(row.begin(), row.end(), keys.row(i).begin());
-    }
-  }
-};
+/// What a key is chosen from: coordinates, rows, nothing.
+std::size_t choicesOf(const CapacityOptions& options) {
+  if (std::holds_alternative<SparseKeys>(options.keys)) return options.keyDim;
+  const auto* given = std::get_if<RowKeys>(&options.keys);
+  return given == nullptr ? 0 : given->rows.rows;
+}
 
 Matrix noisyQueries(const CapacityOptions& options, std::uint64_t trial,
                     const Matrix& keys) {
@@ -94,18 +30,77 @@ Matrix noisyQueries(const CapacityOptions& options, std::uint64_t trial,
 
 }  // namespace
 
+Shuffle::Shuffle(std::size_t bound) : order_(bound) {
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+}
+
+std::size_t Shuffle::next(Choices& choices) {
+  const std::size_t other = drawn_ + choices.below(order_.size() - drawn_);
+  std::swap(order_[drawn_], order_[other]);
+  return order_[drawn_++];
+}
+
+struct PairStream::DrawKey {
+  PairStream& stream;
+  std::span<double> key;
+
+  void operator()(const SphereKeys&) const { stream.keys_.fillUnit(key); }
+
+  void operator()(const SparseKeys& sparse) const {
+    const double size = 1 / std::sqrt(static_cast<double>(sparse.active));
+    std::fill(key.begin(), key.end(), 0.0);
+    stream.shuffle_.begin();
+    for (std::size_t j = 0; j < sparse.active; ++j) {
+      const std::size_t at = stream.shuffle_.next(stream.choices_);
+      const bool negative = sparse.isSigned && stream.choices_.coin();
+      key[at] = negative ? -size : size;
+    }
+  }
+
+  void operator()(const CorrelatedKeys& correlated) const {
+    if (stream.common_.empty()) {
+      stream.common_.resize(key.size());
+      stream.keys_.fillUnit(stream.common_);
+    }
+    double length = 0;
+    while (length == 0) {
+      stream.keys_.fillUnit(key);
+      for (double& x : key) x *= std::sqrt(1 - correlated.cosine);
+      kernels::addScaled(std::sqrt(correlated.cosine), stream.common_, key);
+      length = std::sqrt(kernels::squaredLength(key));
+    }
+    for (double& x : key) x /= length;
+  }
+
+  void operator()(const RowKeys& given) const {
+    const auto row = given.rows.row(stream.shuffle_.next(stream.choices_));
+    std::copy(row.begin(), row.end(), key.begin());
+  }
+};
+
+PairStream::PairStream(const CapacityOptions& options, std::uint64_t trial)
+    : options_(options),
+      keys_(options.seed, trial, Stream::kKeys),
+      values_(options.seed, trial, Stream::kValues),
+      choices_(options.seed, trial),
+      shuffle_(choicesOf(options)) {}
+
+void PairStream::draw(std::span<double> key, std::span<double> value) {
+  std::visit(DrawKey{*this, key}, options_.keys);
+  if (options_.metric == Metric::kTopOne) {
+    values_.fillUnit(value);
+  } else {
+    values_.fillScaled(value);
+  }
+}
+
 TrialPairs drawPairs(const CapacityOptions& options, std::uint64_t trial) {
   const std::size_t count = options.pairs.back();
   TrialPairs pairs{
       Matrix(count, options.keyDim), Matrix(count, options.valueDim), {}};
-  std::visit(DrawKeys{options.seed, trial, pairs.keys}, options.keys);
-  Normals values(options.seed, trial, Stream::kValues);
+  PairStream stream(options, trial);
   for (std::size_t i = 0; i < count; ++i) {
-    if (options.metric == Metric::kTopOne) {
-      values.fillUnit(pairs.values.row(i));
-    } else {
-      values.fillScaled(pairs.values.row(i));
-    }
+    stream.draw(pairs.keys.row(i), pairs.values.row(i));
   }
   if (options.queryNoise > 0) {
     pairs.queries = noisyQueries(options, trial, pairs.keys);

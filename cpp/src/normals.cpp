@@ -4,6 +4,7 @@
 
 #include "bits.h"
 #include "matrix_memory/random.h"
+#include "sums.h"
 
 /// Four lanes at a time, in the vector types that GCC and Clang share. Every
 /// operation is one that IEEE 754 rounds correctly, so the lanes hold the bits
@@ -103,25 +104,6 @@ void boxMuller(Words x, Words y, float* out) {
   std::memcpy(out, normals, sizeof(normals));
 }
 
-/// 1 / |vector|, or infinity. The squares are added in double precision, in
-/// four partial sums (index mod 4) that are then added pairwise.
-template <class Real>
-double inverseLength(std::span<const Real> vector) {
-  double sums[4] = {};
-  const std::size_t whole = vector.size() & ~std::size_t{3};
-  for (std::size_t i = 0; i < whole; i += 4) {
-    for (std::size_t j = 0; j < 4; ++j) {
-      const auto x = static_cast<double>(vector[i + j]);
-      sums[j] += x * x;
-    }
-  }
-  for (std::size_t i = whole; i < vector.size(); ++i) {
-    const auto x = static_cast<double>(vector[i]);
-    sums[i - whole] += x * x;
-  }
-  return 1 / std::sqrt((sums[0] + sums[1]) + (sums[2] + sums[3]));
-}
-
 }  // namespace
 
 void Normals::fillBlocks(float* out, std::size_t blocks) {
@@ -166,7 +148,7 @@ double Normals::fillDirection(std::span<float> numbers) {
   double scale = 0;
   do {
     fill(numbers);
-    scale = inverseLength<float>(numbers);
+    scale = 1 / std::sqrt(sumOfSquares(numbers));
   } while (std::isinf(scale));
   return scale;
 }
@@ -175,7 +157,7 @@ void Normals::fillUnit(std::span<double> vector) {
   double scale = 0;
   do {
     fill(vector);
-    scale = inverseLength<double>(vector);
+    scale = 1 / std::sqrt(sumOfSquares(vector));
   } while (std::isinf(scale));
   for (double& x : vector) x *= scale;
 }

@@ -28,7 +28,10 @@ std::size_t elementCount(std::uint64_t rows, std::uint64_t cols,
   constexpr std::uint64_t kLimit =
       std::numeric_limits<std::ptrdiff_t>::max() / sizeof(double);
   if (cols != 0 && rows > kLimit / cols) {
-    refuse({name, ": ", rows, " x ", cols, " numbers are too many to hold"});
+    refuse({name, ": ", rows, " x ", cols, " numbers are too many to hold, ",
+            static_cast<double>(sizeof(double)) * static_cast<double>(rows) *
+                static_cast<double>(cols),
+            " bytes"});
   }
   return static_cast<std::size_t>(rows * cols);
 }

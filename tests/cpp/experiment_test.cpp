@@ -33,22 +33,6 @@ Result run(const CapacityOptions& options, std::uint64_t trials) {
   return {run.mean(), run.standardError()};
 }
 
-TEST(Experiment, MeasuresPlainMemoriesAsTheGeneralWayDoes) {
-  // A read-out by a threshold of zero changes nothing but takes the long way.
-  const ReadOut slow = Threshold{ThresholdKind::kHard, 0};
-  const Result result = run(experiment(6,
-                                       {{},
-                                        {.read = slow},
-                                        {.rule = LeastSquares{}},
-                                        {.rule = LeastSquares{}, .read = slow}},
-                                       {1, 4, 6, 7, 15}),
-                            5);
-  for (std::size_t i = 0; i < 5; ++i) {
-    EXPECT_NEAR(result.mean[i], result.mean[5 + i], 1e-12);
-    EXPECT_NEAR(result.mean[10 + i], result.mean[15 + i], 1e-12);
-  }
-}
-
 TEST(Experiment, RunsEveryPresetButHopfield) {
   for (const Preset& each : presets()) {
     // In few dimensions some keys have no feature that DPFP sees.
@@ -215,8 +199,10 @@ TEST(Experiment, RefusesAMemoryThatDivergesAndKeepsTheTrialsBefore) {
   for (double& x : rows.data) x *= 30;
   options.keys = RowKeys{rows};
   CapacityRun run(options, 0, 2);
-  expectRangeError([&] { run.step(1); }, {"write"});
+  expectRangeError([&] { run.step(1); }, {"trial 0", "overflows"});
   EXPECT_EQ(run.trials(), 0u);
+  options.memories[0].precision = Precision::kSingle;
+  expectRangeError([&] { CapacityRun(options, 0, 1).step(1); }, {"write"});
 }
 
 }  // namespace

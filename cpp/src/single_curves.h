@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "capacity_report.h"
+#include "least_squares_start.h"
+#include "table.h"
+
+namespace matrix_memory {
+
+/// The additive and the least squares memory on sphere keys, every n in one
+/// pass, in single precision where that suffices: blocks of pairs, the cost of
+/// a pair O(d (d + m)), memory that does not depend on how many there are.
+///
+/// With S = V K' and C = K K' of the pairs so far, one more pair of a unit key
+/// changes the sum of squared errors of the additive memory by
+///
+///     |S k|^2 + 2 v.(S C k - S k) + |v|^2 k.C k.
+///
+/// For least squares P = C^-1 is kept. A block of pairs K_B, V_B reads
+/// E = V_B - S T with T = P K_B; with M = I + K_B'T = L L', the sum of squared
+/// errors grows by |row t of L^-1 E'|^2 at pair t, and P -= U'U, U = L^-1 T'.
+/// LeastSquaresStart brings n and P beyond keyDim.
+class SingleCurves {
+ public:
+  struct Wanted {
+    bool additive;
+    bool leastSquares;
+  };
+
+  SingleCurves(std::size_t keyDim, std::size_t valueDim, std::size_t mostPairs,
+               Wanted wanted);
+
+  /// Runs a trial; fills the reports that are wanted. False where the keys are
+  /// too near to being dependent for the least squares memory, whose report
+  /// then does not count.
+  bool run(std::uint64_t seed, std::uint64_t trial, Report additive,
+           Report leastSquares);
+
+ private:
+  static constexpr std::size_t kBlock = LeastSquaresStart::kBlock;
+
+  void multiplyAll(bool fitting);
+  void addAdditive(Report& report);
+  bool addLeastSquares(Report& report);
+  bool start(std::size_t n, Report& report);
+
+  std::size_t valueDim_;
+  std::size_t mostPairs_;
+  Wanted wanted_;
+  std::optional<LeastSquaresStart> start_;
+  double error_ = 0;     // of the additive memory, summed over pairs
+  double residual_ = 0;  // of the least squares memory
+
+  Table<float> state_;    // S', keyDim x valueDim
+  Table<float> moment_;   // C
+  Table<float> inverse_;  // P
+  // Of one block, below each other and one row a pair:
+  Table<float> keys_;           // T', K_B', (C K_B)'
+  Table<float> reads_;          // what S makes of them; then V_B'
+  Table<float> keyProducts_;    // keys_ K_B
+  Table<float> valueProducts_;  // (S K_B)', (S C K_B)', V_B'; times V_B
+  Table<double> exactKeys_;
+  Table<double> exactValues_;
+};
+
+}  // namespace matrix_memory
