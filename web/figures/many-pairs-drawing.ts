@@ -1,4 +1,5 @@
 import type { VNode } from "snabbdom";
+import { type CellPlace, drawCell, drawTableTitle } from "../drawing/cells.js";
 import { lightable } from "../drawing/light.js";
 import { formatNumber } from "../drawing/numbers.js";
 import { group, type Role, s } from "../drawing/svg.js";
@@ -6,13 +7,6 @@ import type { DrawContext, Drawing } from "./define.js";
 import type { ManyPairsModel, ManyPairsSchema } from "./many-pairs.js";
 
 type Context = DrawContext<ManyPairsSchema>;
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly cellWidth: number;
-  readonly cellHeight: number;
-}
 
 const titleRoom = 28;
 const rowHeight = 27;
@@ -66,12 +60,12 @@ function partOf(pair: number): string {
   return `pair-${pair + 1}`;
 }
 
-function drawGram(context: Context, model: ManyPairsModel, place: Place): VNode {
+function drawGram(context: Context, model: ManyPairsModel, place: CellPlace): VNode {
   return group({ key: "gram", "aria-hidden": "true" }, [
-    title("Gram matrix G", place, model.pairs),
+    drawTableTitle(place, model.pairs, "Gram matrix G"),
     ...model.gram.flatMap((row, i) =>
       row.map((value, j) =>
-        drawCell(context, value, i, j, place, i === j ? "key" : "value", value),
+        pairCell(context, value, i, j, place, i === j ? "key" : "value", value),
       ),
     ),
   ]);
@@ -82,28 +76,19 @@ function drawColumns(
   id: string,
   text: string,
   rows: readonly (readonly number[])[],
-  place: Place,
+  place: CellPlace,
 ): VNode {
   const largest = Math.max(1, ...rows.flat().map(Math.abs));
   return group({ key: id, "aria-hidden": "true" }, [
-    title(text, place, rows[0]?.length ?? 0),
+    drawTableTitle(place, rows[0]?.length ?? 0, text),
     ...rows.flatMap((row, i) =>
-      row.map((value, j) => drawCell(context, value, i, j, place, "value", value / largest)),
+      row.map((value, j) => pairCell(context, value, i, j, place, "value", value / largest)),
     ),
   ]);
 }
 
-function title(text: string, { x, y, cellWidth }: Place, columns: number): VNode {
-  const middle = x + (columns * cellWidth) / 2;
-  return s(
-    "text",
-    { key: "title", class: "mm-panel-title", x: middle, y: y - 10, "text-anchor": "middle" },
-    text,
-  );
-}
-
 /** The title names each bar in its own colour: no legend. */
-function barTitle({ x, y, cellWidth }: Place, columns: number): VNode {
+function barTitle({ x, y, cellWidth }: CellPlace, columns: number): VNode {
   const narrow = columns * cellWidth < 420;
   const attributes = { key: "title", class: "mm-panel-title", y: y - 10, "text-anchor": "middle" };
   return s("text", { ...attributes, x: x + (columns * cellWidth) / 2 }, [
@@ -121,45 +106,22 @@ function barTitle({ x, y, cellWidth }: Place, columns: number): VNode {
   ]);
 }
 
-function drawCell(
+/** A number of a pair's column: pointing at it lights the pair. */
+function pairCell(
   context: Context,
   value: number,
   i: number,
   j: number,
-  { x, y, cellWidth, cellHeight }: Place,
+  place: CellPlace,
   role: Role,
   strength: number,
 ): VNode {
-  const [left, top] = [x + j * cellWidth, y + i * cellHeight];
-  const places = cellWidth >= 40 ? 2 : 1;
-  const number = s(
-    "text",
-    {
-      class: `mm-number ${cellWidth < 48 ? "mm-tiny" : "mm-small"}`,
-      x: left + cellWidth / 2,
-      y: top + cellHeight / 2,
-      dy: "0.35em",
-      "text-anchor": "middle",
-    },
-    formatNumber(value, places),
-  );
-  const cell = group({ key: `${i},${j}`, class: "mm-cell" }, [
-    s("rect", {
-      class: `mm-cell-shade mm-${role}`,
-      x: left + 0.75,
-      y: top + 0.75,
-      width: cellWidth - 1.5,
-      height: cellHeight - 1.5,
-      rx: 2,
-      "fill-opacity": 0.04 + 0.34 * Math.min(1, Math.abs(strength)),
-    }),
-    cellWidth >= 29 ? number : undefined,
-  ]);
-  return lightable(cell, context, partOf(j));
+  const text = formatNumber(value, place.cellWidth >= 40 ? 2 : 1);
+  return lightable(drawCell(place, i, j, { text, role, strength }), context, partOf(j));
 }
 
 /** The error of each read, and beside it what the keys alone predict: the sum of squared cosines. */
-function drawErrors(context: Context, model: ManyPairsModel, place: Place): VNode {
+function drawErrors(context: Context, model: ManyPairsModel, place: CellPlace): VNode {
   const largest = Math.max(1, ...model.errors, ...model.overlaps);
   const base = place.y + barHeight;
   const { pairs } = model;
