@@ -21,7 +21,7 @@ export default defineConfig({
   appType: "mpa",
   plugins: [
     notebook(at("./web/notebook/template.html")),
-    preloadFirstFigure("one-pair"),
+    preloadFirstFigure("self-lookup"),
     stills(at("./web/notebook/index.html")),
     embedPage(element),
   ],

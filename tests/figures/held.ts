@@ -92,8 +92,12 @@ export function unsound<S extends Schema, Model>(held: Held<S, Model>, width?: n
 }
 
 /** The texts of a drawing. */
-export function textsOf<S extends Schema, Model>(held: Held<S, Model>, width?: number): string[] {
-  return nodesOf(held.drawing(width).children)
+export function textsOf<S extends Schema, Model>(
+  held: Held<S, Model>,
+  width?: number,
+  lit?: string,
+): string[] {
+  return nodesOf(held.drawing(width, lit).children)
     .filter((node) => node.sel === "text")
     .map(textOf);
 }

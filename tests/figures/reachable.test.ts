@@ -3,11 +3,13 @@ import type { Figure } from "../../web/figures/define.js";
 import { leastSquares } from "../../web/figures/least-squares.js";
 import { manyPairs } from "../../web/figures/many-pairs.js";
 import type { Parameter, Schema, Values } from "../../web/figures/parameters.js";
+import { selfLookup } from "../../web/figures/self-lookup.js";
+import { softmaxCost } from "../../web/figures/softmax-cost.js";
 import { twoPairs } from "../../web/figures/two-pairs.js";
 import { between, dice, thrownBy } from "../library/support.js";
 import { Held, unsound } from "./held.js";
 
-const figures = [twoPairs, leastSquares, manyPairs].map(
+const figures = [selfLookup, softmaxCost, twoPairs, leastSquares, manyPairs].map(
   (figure) => [figure.id, figure as unknown as Figure<Schema, unknown>] as const,
 );
 

@@ -218,6 +218,8 @@ async function loadBudgets(page: Page, site: Site): Promise<Budget[]> {
 }
 
 const dragged = [
+  ["self-lookup", "query token"],
+  ["softmax-cost", "tokens so far t"],
   ["one-pair", "key k"],
   ["two-pairs", "key k\u2081"],
   ["least-squares", "key k\u2081"],

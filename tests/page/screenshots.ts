@@ -30,7 +30,7 @@ export async function main(args: string[]): Promise<number> {
       if (args.includes("--readme") && scheme === "light" && width === 1440) {
         await page.setViewport({ width: 1000, height: 900 });
         await capacity.settled();
-        await writeReadmePicture(await pictureOfFirstFigure(page));
+        await writeReadmePicture(await pictureOf(page, "one-pair"));
       }
       await page.close();
     }
@@ -40,17 +40,19 @@ export async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-/** From the heading above the first figure to the figure's end. */
-async function pictureOfFirstFigure(page: Page): Promise<Uint8Array> {
-  const clip = await page.evaluate(() => {
-    const figure = document.querySelector("matrix-memory-figure") as HTMLElement;
+/** From the heading above a figure to the figure's end. */
+async function pictureOf(page: Page, id: string): Promise<Uint8Array> {
+  const clip = await page.evaluate((wanted) => {
+    const figure = document.querySelector(
+      `matrix-memory-figure[figure="${wanted}"]`,
+    ) as HTMLElement;
     const before = (heading: Element) =>
       heading.compareDocumentPosition(figure) & Node.DOCUMENT_POSITION_FOLLOWING;
     const heading = [...document.querySelectorAll("h2")].filter(before).at(-1) ?? figure;
     const top = heading.getBoundingClientRect().top + scrollY - 16;
     const bottom = figure.getBoundingClientRect().bottom + scrollY + 8;
     return { x: 0, y: top, width: innerWidth, height: bottom - top };
-  });
+  }, id);
   return page.screenshot({ clip, captureBeyondViewport: true });
 }
 

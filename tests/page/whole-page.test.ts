@@ -6,6 +6,15 @@ import { type Site, serveSite } from "./site.js";
 
 const schemes = ["light", "dark"] as const;
 const widths = [360, 1440];
+const ids = [
+  "self-lookup",
+  "softmax-cost",
+  "one-pair",
+  "two-pairs",
+  "many-pairs",
+  "least-squares",
+  "capacity",
+];
 const cases = browserNames.flatMap((name) => schemes.map((scheme) => [name, scheme] as const));
 
 describe.each(cases)("the page, %s, %s", (name, scheme) => {
@@ -26,7 +35,7 @@ describe.each(cases)("the page, %s, %s", (name, scheme) => {
       const page = await browser.page(width);
       const { complaints, strangers } = watch(page, site.url);
       await page.goto(site.url);
-      for (const id of ["one-pair", "two-pairs", "many-pairs", "least-squares", "capacity"]) {
+      for (const id of ids) {
         const figure = await FigureOnPage.on(page, id);
         expect((await figure.describe()).length).toBeGreaterThan(20);
       }

@@ -32,6 +32,21 @@ export function formatShort(value: number, places = 2): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
+const prefixes = ["", "k", "M", "G", "T"];
+
+/** A quantity to three digits, with its thousands as a prefix of the unit: 8.19 kB. */
+export function formatQuantity(size: number, unit: string): string {
+  const [mantissa = "", exponent = "0"] = size.toExponential(2).split("e");
+  const thousands = Math.max(0, Math.floor(Number(exponent) / 3));
+  const shown = Number(mantissa) * 10 ** (Number(exponent) - 3 * thousands);
+  return `${Number(shown.toPrecision(3))}\u00A0${prefixes[thousands]}${unit}`.trim();
+}
+
+/** A count in full: 131 072. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, "\u00A0");
+}
+
 /** (0.87, 0.50) */
 export function formatPoint([x, y]: readonly [number, number]): string {
   return `(${formatNumber(x)}, ${formatNumber(y)})`;

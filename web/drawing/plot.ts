@@ -54,6 +54,7 @@ function fill(
   { chart, marks }: { chart: Chart; marks: (plot: Plot) => Markish[] },
 ): void {
   if (!loaded) throw new Error("loadPlot() comes before the first drawing");
+  const type = chart.logarithmic ? "log" : "linear";
   const plot = loaded.plot({
     document,
     width: chart.width,
@@ -62,8 +63,8 @@ function fill(
     marginRight: chart.margin.right,
     marginBottom: chart.margin.bottom,
     marginLeft: chart.margin.left,
-    x: { domain: [...chart.xDomain], label: null },
-    y: { domain: [...chart.yDomain], label: null },
+    x: { type, domain: [...chart.xDomain], label: null },
+    y: { type, domain: [...chart.yDomain], label: null },
     marks: marks(loaded),
   });
   (node.elm as Element).replaceChildren(plot);

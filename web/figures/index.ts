@@ -2,6 +2,8 @@ import type { AnyFigure } from "./define.js";
 
 /** Every figure by its id, each loaded when it is first asked for. */
 export const figures: Readonly<Record<string, () => Promise<AnyFigure>>> = {
+  "self-lookup": () => import("./self-lookup.js").then((module) => module.selfLookup),
+  "softmax-cost": () => import("./softmax-cost.js").then((module) => module.softmaxCost),
   "linear-attention": () =>
     import("./linear-attention.js").then((module) => module.linearAttention),
   "one-pair": () => import("./one-pair.js").then((module) => module.onePair),
