@@ -10,5 +10,6 @@ inline constexpr std::array kNormalisations{"none", "unit", "rms", "layer",
 inline constexpr std::array kPrecisions{"double", "single", "bfloat16", "half"};
 inline constexpr std::array kThresholds{"soft", "hard"};
 inline constexpr std::array kMetrics{"squared-error", "top-1"};
+inline constexpr std::array kAgainst{"pairs", "age"};
 
 }  // namespace matrix_memory::bindings

@@ -169,6 +169,8 @@ CapacityOptions capacityOptionsFrom(const val& options) {
   result.queryNoise = numberOf(options, "queryNoise");
   result.metric =
       enumFrom<Metric>(kMetrics, "metric", options["metric"].as<std::string>());
+  result.against = enumFrom<Against>(kAgainst, "against",
+                                     options["against"].as<std::string>());
   if (result.keyDim > 0) {
     result.keys = keysFrom(options["keys"], result.keyDim);
   }

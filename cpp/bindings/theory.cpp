@@ -10,6 +10,8 @@
 namespace matrix_memory::bindings {
 namespace {
 
+using emscripten::val;
+
 std::size_t count(double number, const char* name) {
   return sizeFrom(number, std::string("theory: ") + name);
 }
@@ -43,6 +45,19 @@ double deltaByAge(double age, double n, double d, double beta) {
   return guard([&] {
     return theory::deltaByAge(count(age, "age"), count(n, "n"), count(d, "d"),
                               beta);
+  });
+}
+
+val decayOfAges(double n, double d, double decay) {
+  return guard([&] {
+    return arrayOf(theory::decayOfAges(count(n, "n"), count(d, "d"), decay));
+  });
+}
+
+val gatedDeltaOfAges(double n, double d, double decay, double beta) {
+  return guard([&] {
+    return arrayOf(
+        theory::gatedDeltaOfAges(count(n, "n"), count(d, "d"), decay, beta));
   });
 }
 
@@ -92,6 +107,8 @@ EMSCRIPTEN_BINDINGS(theory) {
   function("theoryDelta", &delta);
   function("theoryGatedDelta", &gatedDelta);
   function("theoryDeltaByAge", &deltaByAge);
+  function("theoryDecayOfAges", &decayOfAges);
+  function("theoryGatedDeltaOfAges", &gatedDeltaOfAges);
   function("theoryRidge", &ridge);
   function("theoryBestRidge", &bestRidge);
   function("theoryNoiseGain", &noiseGain);

@@ -33,8 +33,8 @@ struct CapacityRun::Experiment {
         mark(fingerprint(options, memories)),
         next(first),
         end(first + trials),
-        tally(memories.size() * options.pairs.size()),
-        errors(memories.size() * options.pairs.size()) {}
+        tally(elementCount(memories.size(), reportedOf(options), "capacity")),
+        errors(memories.size() * reportedOf(options)) {}
 
   void runTrial() {
     engine.run(next, errors);

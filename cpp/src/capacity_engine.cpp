@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "additive_curve.h"
+#include "capacity_options.h"
 #include "capacity_pairs.h"
 #include "capacity_reads.h"
 #include "capacity_report.h"
@@ -36,7 +37,8 @@ CapacityEngine::CapacityEngine(const CapacityOptions& options,
       key_(options.keyDim),
       value_(options.valueDim) {
   const auto* given = std::get_if<RowKeys>(&options.keys);
-  inOnePass_ = options.metric == Metric::kSquaredError &&
+  inOnePass_ = options.against == Against::kPairs &&
+               options.metric == Metric::kSquaredError &&
                options.queryNoise == 0 &&
                (given == nullptr || hasModerateLengths(given->rows));
   SingleCurves::Wanted single{};
@@ -91,7 +93,7 @@ std::unique_ptr<Curve> CapacityEngine::curveOf(const Rule& rule) const {
 
 std::span<double> CapacityEngine::errorsOf(std::size_t memory,
                                            std::span<double> errors) const {
-  const std::size_t count = options_.pairs.size();
+  const std::size_t count = reportedOf(options_);
   return errors.subspan(memory * count, count);
 }
 
@@ -161,8 +163,7 @@ void CapacityEngine::runReads(std::uint64_t trial, std::span<double> errors) {
   const TrialPairs pairs = drawPairs(options_, trial);
   for (std::size_t i = 0; i < ways_.size(); ++i) {
     if (ways_[i] == Way::kReads) {
-      readErrors(memories_[i], options_.metric, pairs, options_.pairs,
-                 errorsOf(i, errors));
+      readErrors(memories_[i], options_, pairs, errorsOf(i, errors));
     }
   }
 }

@@ -103,7 +103,13 @@ CapacityOptions checkedCapacity(CapacityOptions options) {
   for (std::size_t i = 0; i < options.memories.size(); ++i) {
     checkMemory(options, i);
   }
+  if (options.against == Against::kAge) options.pairs = {options.pairs.back()};
   return options;
+}
+
+std::size_t reportedOf(const CapacityOptions& options) {
+  return options.against == Against::kAge ? options.pairs.back()
+                                          : options.pairs.size();
 }
 
 std::vector<Memory> emptyMemories(const CapacityOptions& options) {
@@ -122,6 +128,7 @@ double fingerprint(const CapacityOptions& options,
   std::visit(WriteKeys{writer}, options.keys);
   writer.number(options.queryNoise);
   writer.byte(static_cast<std::uint8_t>(options.metric));
+  writer.byte(static_cast<std::uint8_t>(options.against));
   return static_cast<double>(fnv1a(writer.bytes()) >> 11);
 }
 

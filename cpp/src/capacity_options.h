@@ -4,8 +4,12 @@
 
 namespace matrix_memory {
 
-/// The options as they are; RangeError for those without meaning.
+/// The options, with one n where that is all that matters; RangeError for those
+/// without meaning.
 CapacityOptions checkedCapacity(CapacityOptions options);
+
+/// Numbers to report for each memory: one an n, or one an age.
+std::size_t reportedOf(const CapacityOptions& options);
 
 /// One empty memory for each of the options, with their own errors.
 std::vector<Memory> emptyMemories(const CapacityOptions& options);

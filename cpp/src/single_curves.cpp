@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "kernels/dense.h"
 #include "kernels/products.h"
 #include "kernels/triangular.h"
 #include "rearrange.h"
@@ -14,14 +15,13 @@ using namespace kernels;
 
 SingleCurves::SingleCurves(std::size_t keyDim, std::size_t valueDim,
                            std::size_t mostPairs, Wanted wanted)
-    : valueDim_(valueDim),
-      mostPairs_(mostPairs),
+    : mostPairs_(mostPairs),
       wanted_(wanted),
       state_(keyDim, valueDim),
       keys_(3 * kBlock, keyDim),
       reads_(4 * kBlock, valueDim),
-      keyProducts_(3 * kBlock, kBlock),
-      valueProducts_(3 * kBlock, kBlock),
+      keyProducts_(kBlock, 3 * kBlock),
+      valueProducts_(kBlock, 2 * kBlock),
       exactKeys_(kBlock, keyDim),
       exactValues_(kBlock, valueDim) {
   if (wanted.additive) moment_ = Table<float>(keyDim, keyDim);
@@ -33,8 +33,8 @@ SingleCurves::SingleCurves(std::size_t keyDim, std::size_t valueDim,
 bool SingleCurves::run(std::uint64_t seed, std::uint64_t trial, Report additive,
                        Report leastSquares) {
   SpherePairs pairs(seed, trial);
-  const auto keys = keys_.rowsFrom(kBlock, kBlock);
-  const auto values = reads_.rowsFrom(3 * kBlock, kBlock);
+  const auto keys = rows(keys_, Part::kKeys);
+  const auto values = rows(reads_, Part::kValues);
   state_.clear();
   moment_.clear();
   error_ = residual_ = 0;
@@ -59,56 +59,63 @@ bool SingleCurves::run(std::uint64_t seed, std::uint64_t trial, Report additive,
   return fits || !wanted_.leastSquares;
 }
 
-/// All products of the block with the matrices, S read once.
+/// All products of the block with the matrices, S read once, and of its pairs
+/// with each other.
 void SingleCurves::multiplyAll(bool fitting) {
-  const auto keys = keys_.rowsFrom(kBlock, kBlock);
-  if (fitting) multiply(keys, inverse_.view(), keys_.first(kBlock));
+  const auto keys = rows(keys_, Part::kKeys);
+  if (fitting) multiply(keys, inverse_.view(), rows(keys_, Part::kFitted));
   if (wanted_.additive) {
-    multiply(keys, moment_.view(), keys_.rowsFrom(2 * kBlock, kBlock));
+    multiply(keys, moment_.view(), rows(keys_, Part::kMoments));
   }
   const std::size_t begin = fitting ? 0 : kBlock;
   const std::size_t end = wanted_.additive ? 3 * kBlock : kBlock;
   if (begin == end) return;
-  const std::size_t rows = end - begin;
-  multiply(keys_.rowsFrom(begin, rows), state_.view(),
-           reads_.rowsFrom(begin, rows));
-  multiplyByTransposed(keys_.rowsFrom(begin, rows), keys,
-                       keyProducts_.rowsFrom(begin, rows));
+  const std::size_t count = end - begin;
+  multiply(keys_.rowsFrom(begin, count), state_.view(),
+           reads_.rowsFrom(begin, count));
+  multiplyByTransposed(keys, keys_.rowsFrom(begin, count),
+                       keyProducts_.block(0, begin, kBlock, count));
   if (wanted_.additive) {
-    multiplyByTransposed(reads_.rowsFrom(kBlock, 3 * kBlock),
-                         reads_.rowsFrom(3 * kBlock, kBlock),
+    multiplyByTransposed(rows(reads_, Part::kValues),
+                         reads_.rowsFrom(2 * kBlock, 2 * kBlock),
                          valueProducts_.view());
   }
 }
 
 void SingleCurves::addAdditive(Report& report) {
-  // Row t, column s: k_t.k_s, (C k_t).k_s; (S k_t).v_s, v_t.v_s.
-  const auto keys = keyProducts_.rowsFrom(kBlock, kBlock);
-  const auto moments = keyProducts_.rowsFrom(2 * kBlock, kBlock);
-  const auto reads = valueProducts_.first(kBlock);
-  const auto momentReads = valueProducts_.rowsFrom(kBlock, kBlock);
-  const auto values = valueProducts_.rowsFrom(2 * kBlock, kBlock);
+  // At (t, s): k_t.k_s, k_t.C k_s, v_t.S k_s, v_t.v_s.
+  const auto keys = columns(keyProducts_, Part::kKeys);
+  const auto moments = columns(keyProducts_, Part::kMoments);
+  const auto reads = valueProducts_.block(0, 0, kBlock, kBlock);
+  const auto values = valueProducts_.block(0, kBlock, kBlock, kBlock);
+  const auto keyReads = rows(reads_, Part::kKeys);
   for (std::size_t t = 0; t < kBlock; ++t) {
     // S, C and C k count the earlier pairs of the block, too.
-    double read = sumOfSquares(rowOf(reads_.view(), kBlock + t));
-    double along = wide(momentReads(t, t)) - wide(reads(t, t));
+    double read = sumOfSquares(rowOf(keyReads, t));
+    double along = momentRead(t) - wide(reads(t, t));
     double length = wide(moments(t, t));
     for (std::size_t s = 0; s < t; ++s) {
       const double overlap = wide(keys(t, s));
-      double both = wide(values(t, s));
+      const double both = wide(values(t, s));
       double momentKey = wide(moments(t, s));
-      double readBoth = 2 * wide(reads(t, s));
+      double readBoth = 2 * wide(reads(s, t));
       for (std::size_t r = 0; r < t; ++r) {
         momentKey += wide(keys(s, r)) * wide(keys(t, r));
         readBoth += wide(values(s, r)) * wide(keys(t, r));
       }
       read += overlap * readBoth;
-      along += overlap * wide(reads(s, t)) + both * (momentKey - overlap);
+      along += overlap * wide(reads(t, s)) + both * (momentKey - overlap);
       length += overlap * overlap;
     }
     error_ += read + 2 * along + wide(values(t, t)) * length;
     report.add(error_ < 0 ? 0 : error_);
   }
+}
+
+/// v_t . S C k_t
+double SingleCurves::momentRead(std::size_t t) {
+  return wide(dot(rowOf(rows(reads_, Part::kMoments), t),
+                  rowOf(rows(reads_, Part::kValues), t)));
 }
 
 bool SingleCurves::start(std::size_t n, Report& report) {
@@ -125,15 +132,14 @@ bool SingleCurves::start(std::size_t n, Report& report) {
 }
 
 bool SingleCurves::addLeastSquares(Report& report) {
-  const auto directions = keys_.first(kBlock);
-  const auto errors = reads_.first(kBlock);
-  const auto values = reads_.rowsFrom(3 * kBlock, kBlock);
-  const auto inner = keyProducts_.first(kBlock);
+  const auto directions = rows(keys_, Part::kFitted);
+  const auto errors = rows(reads_, Part::kFitted);
+  const auto values = rows(reads_, Part::kValues);
+  const auto inner = columns(keyProducts_, Part::kFitted);
   for (std::size_t t = 0; t < kBlock; ++t) {
     inner(t, t) += 1;
-    for (std::size_t i = 0; i < valueDim_; ++i) {
-      errors(t, i) = values(t, i) - errors(t, i);
-    }
+    // The other sign of E, which its squares do not see.
+    addScaled(-1, rowOf(values, t), rowOf(errors, t));
   }
   if (!cholesky(inner)) return false;
   solveLower(inner, errors);

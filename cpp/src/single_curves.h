@@ -42,26 +42,35 @@ class SingleCurves {
  private:
   static constexpr std::size_t kBlock = LeastSquaresStart::kBlock;
 
+  /// Of one block, side by side, one row a pair: P k, C k, k, v.
+  enum class Part : std::size_t { kFitted, kMoments, kKeys, kValues };
+  static kernels::View<float> rows(Table<float>& table, Part part) {
+    return table.rowsFrom(static_cast<std::size_t>(part) * kBlock, kBlock);
+  }
+  static kernels::View<float> columns(Table<float>& table, Part part) {
+    return table.block(0, static_cast<std::size_t>(part) * kBlock, kBlock,
+                       kBlock);
+  }
+
   void multiplyAll(bool fitting);
   void addAdditive(Report& report);
+  double momentRead(std::size_t t);
   bool addLeastSquares(Report& report);
   bool start(std::size_t n, Report& report);
 
-  std::size_t valueDim_;
   std::size_t mostPairs_;
   Wanted wanted_;
   std::optional<LeastSquaresStart> start_;
   double error_ = 0;     // of the additive memory, summed over pairs
   double residual_ = 0;  // of the least squares memory
 
-  Table<float> state_;    // S', keyDim x valueDim
-  Table<float> moment_;   // C
-  Table<float> inverse_;  // P
-  // Of one block, below each other and one row a pair:
-  Table<float> keys_;           // T', K_B', (C K_B)'
-  Table<float> reads_;          // what S makes of them; then V_B'
-  Table<float> keyProducts_;    // keys_ K_B
-  Table<float> valueProducts_;  // (S K_B)', (S C K_B)', V_B'; times V_B
+  Table<float> state_;          // S', keyDim x valueDim
+  Table<float> moment_;         // C
+  Table<float> inverse_;        // P
+  Table<float> keys_;           // parts kFitted, kMoments, kKeys
+  Table<float> reads_;          // what S makes of them; then kValues
+  Table<float> keyProducts_;    // kKeys with each part of keys_, in columns
+  Table<float> valueProducts_;  // kValues with the last two parts of reads_
   Table<double> exactKeys_;
   Table<double> exactValues_;
 };

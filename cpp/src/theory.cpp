@@ -132,6 +132,54 @@ double deltaByAge(std::size_t age, std::size_t n, std::size_t d, double beta) {
   return std::max(0.0, moments.error(1));
 }
 
+std::vector<double> decayOfAges(std::size_t n, std::size_t d, double decay) {
+  requirePositive(n, d);
+  requireBetween(decay, 0, 1, "decay");
+  std::vector<double> powers(n, 1.0);
+  double squares = 0;
+  for (std::size_t age = 0; age < n; ++age) {
+    if (age > 0) powers[age] = powers[age - 1] * decay;
+    squares += powers[age] * powers[age];
+  }
+  for (double& power : powers) {
+    power = (1 - power) * (1 - power) +
+            (squares - power * power) / static_cast<double>(d);
+  }
+  return powers;
+}
+
+std::vector<double> gatedDeltaOfAges(std::size_t n, std::size_t d, double decay,
+                                     double beta) {
+  requirePositive(n, d);
+  requireBetween(decay, 0, 1, "decay");
+  requireBetween(beta, 0, 2, "beta");
+  const auto dim = static_cast<double>(d);
+  const double kept = decay * decay;
+  // F = E|S|_F^2 after every write.
+  const double shrunk = kept * (1 - (2 * beta - beta * beta) / dim);
+  std::vector<double> norms(n + 1);
+  for (std::size_t i = 0; i < n; ++i) {
+    norms[i + 1] = shrunk * norms[i] + beta * beta;
+  }
+  // A later write takes (A, F, 1) to a linear function of it; after `age` of
+  // them A is a A_0 + f F_0 + c with the coefficients below.
+  const double share = beta * beta / (dim * (dim + 2)) * kept;
+  const double own = kept * (1 - 2 * beta / dim) + 2 * share;
+  double a = 1, f = 0, c = 0, overlap = beta;
+  std::vector<double> errors(n);
+  for (std::size_t age = 0; age < n; ++age) {
+    const double missed = (1 - beta) * (1 - beta) * kept;
+    const double written = missed * norms[n - 1 - age] / dim + beta * beta;
+    errors[age] =
+        std::max(0.0, a * written + f * norms[n - age] + c - 2 * overlap + 1);
+    c += a * beta * beta / dim + f * beta * beta;
+    f = a * share + f * shrunk;
+    a *= own;
+    overlap *= decay * (1 - beta / dim);
+  }
+  return errors;
+}
+
 double ridge(std::size_t n, std::size_t d, double ridge, double queryNoise) {
   requirePositive(n, d);
   requireBetween(ridge, 0, kLargest, "ridge");

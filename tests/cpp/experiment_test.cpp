@@ -149,6 +149,77 @@ TEST(Experiment, TiesAreNotRight) {
   EXPECT_EQ(run(options, 10).mean, (std::vector<double>{1, 0}));
 }
 
+CapacityOptions againstAge(std::vector<MemoryOptions> memories, std::size_t n) {
+  CapacityOptions options = experiment(6, std::move(memories), {2, n});
+  options.against = Against::kAge;
+  return options;
+}
+
+TEST(Experiment, AgainstAgeEveryPairHasItsOwnError) {
+  const std::vector<MemoryOptions> memories{
+      {},
+      {.rule = LeastSquares{}},
+      {.rule = Decay{{0.9}}},
+      {.rule = Delta{0.7}},
+      {.rule = GatedDelta{.decay = 0.95, .beta = 1.1}}};
+  constexpr std::size_t kPairs = 14;
+  const Result result = run(againstAge(memories, kPairs), 3000);
+  const auto decay = theory::decayOfAges(kPairs, 6, 0.9);
+  const auto delta = theory::gatedDeltaOfAges(kPairs, 6, 1, 0.7);
+  const auto gated = theory::gatedDeltaOfAges(kPairs, 6, 0.95, 1.1);
+  ASSERT_EQ(result.mean.size(), 5 * kPairs);
+  for (std::size_t age = 0; age < kPairs; ++age) {
+    const double laws[] = {theory::additive(kPairs, 6),
+                           theory::leastSquares(kPairs, 6), decay[age],
+                           delta[age], gated[age]};
+    for (std::size_t memory = 0; memory < 5; ++memory) {
+      const std::size_t at = memory * kPairs + age;
+      EXPECT_NEAR(result.mean[at], laws[memory], 4.5 * result.error[at])
+          << "memory " << memory << " age " << age;
+    }
+  }
+}
+
+TEST(Experiment, TheMeanOverAgesIsTheErrorOfAllPairs) {
+  for (const Metric metric : {Metric::kSquaredError, Metric::kTopOne}) {
+    CapacityOptions options = againstAge(
+        {{}, {.rule = Delta{}}, {.rule = Cache{}, .read = Softmax{}}}, 9);
+    options.metric = metric;
+    options.queryNoise = 0.3;
+    const Result aged = run(options, 5);
+    options.against = Against::kPairs;
+    const Result all = run(options, 5);
+    for (std::size_t memory = 0; memory < 3; ++memory) {
+      double mean = 0;
+      for (std::size_t age = 0; age < 9; ++age) {
+        mean += aged.mean[9 * memory + age] / 9;
+      }
+      EXPECT_NEAR(mean, all.mean[2 * memory + 1], 1e-13);
+    }
+  }
+}
+
+TEST(Experiment, AgainstAgeIsAnExperimentOfItsOwn) {
+  CapacityOptions options = againstAge({{.rule = Delta{}}}, 5);
+  CapacityRun whole(options, 0, 7);
+  whole.step(7);
+  EXPECT_EQ(whole.stateBytes(), (std::vector<double>{288}));
+  CapacityRun merged(options, 0, 0);
+  for (std::uint64_t first : {4u, 0u}) {
+    CapacityRun part(options, first, first == 4 ? 3 : 4);
+    part.step(7);
+    merged.absorb(part.partial());
+  }
+  EXPECT_EQ(merged.partial(), whole.partial());
+  // Only the largest n counts, and so does it for the name of the experiment.
+  options.pairs = {5};
+  CapacityRun(options, 0, 0).absorb(whole.partial());
+  options.pairs = {1, 2, 3, 4, 5};
+  options.against = Against::kPairs;
+  expectRangeError([&] { CapacityRun(options, 0, 0).absorb(whole.partial()); },
+                   {"another experiment"});
+}
+
 TEST(Experiment, SaysWhatTheMemoriesCarry) {
   const CapacityRun some(experiment(4, {{}, {.rule = Cache{}}}, {1, 10}), 0, 0);
   EXPECT_EQ(some.stateBytes(), (std::vector<double>{128, 128, 64, 640}));

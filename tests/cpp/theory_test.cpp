@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "matrix_memory/capacity.h"
 #include "matrix_memory/least_squares.h"
@@ -123,6 +124,27 @@ TEST(Theory, DeltaByAgeIsItsClosedForm) {
     for (std::size_t age : {0u, 1u, 5u, 19u}) {
       EXPECT_NEAR(theory::deltaByAge(age, 20, 16, beta),
                   deltaClosedForm(double(age), 20, 16, beta), 1e-13);
+    }
+  }
+}
+
+TEST(Theory, OfAgesIsEveryAgeAtOnce) {
+  for (std::size_t n : {1u, 2u, 25u}) {
+    for (double beta : {0.0, 0.25, 1.0, 2.0}) {
+      const auto ages = theory::gatedDeltaOfAges(n, 7, 1, beta);
+      ASSERT_EQ(ages.size(), n);
+      for (std::size_t age = 0; age < n; ++age) {
+        EXPECT_NEAR(ages[age], theory::deltaByAge(age, n, 7, beta), 1e-13);
+      }
+    }
+    const auto mean = [&](const std::vector<double>& ages) {
+      return std::accumulate(ages.begin(), ages.end(), 0.0) / double(n);
+    };
+    for (double decay : {0.0, 0.6, 0.99, 1.0}) {
+      EXPECT_NEAR(mean(theory::decayOfAges(n, 7, decay)),
+                  theory::decay(n, 7, decay), 1e-13);
+      EXPECT_NEAR(mean(theory::gatedDeltaOfAges(n, 7, decay, 0.8)),
+                  theory::gatedDelta(n, 7, decay, 0.8), 1e-13);
     }
   }
 }
@@ -284,6 +306,9 @@ TEST(Theory, RefusesArgumentsOutOfRange) {
   expectRangeError([] { theory::decay(1, 1, 1.5); }, {"decay is 1.5"});
   expectRangeError([] { theory::delta(1, 1, -1); }, {"beta is -1"});
   expectRangeError([] { theory::gatedDelta(1, 1, NAN, 1); }, {"decay is nan"});
+  expectRangeError([] { theory::decayOfAges(3, 1, 1.5); }, {"decay is 1.5"});
+  expectRangeError([] { theory::gatedDeltaOfAges(0, 1, 1, 1); }, {"n is 0"});
+  expectRangeError([] { theory::gatedDeltaOfAges(3, 1, 1, 3); }, {"beta is 3"});
   expectRangeError([] { theory::deltaByAge(3, 3, 1, 1); },
                    {"age is 3", "to 2"});
   expectRangeError([] { theory::ridge(1, 1, -1); }, {"ridge is -1"});

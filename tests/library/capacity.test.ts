@@ -66,7 +66,9 @@ describe("a run", () => {
       keys: "sphere",
       queryNoise: 0,
       metric: "squared-error",
+      against: "pairs",
     });
+    expect(curve.ages).toBeNull();
     expect(structuredClone(curve)).toEqual(curve);
     expect(JSON.parse(JSON.stringify(curve))).toEqual(curve);
     expect(curve.memories.map(({ stateBytes }) => stateBytes.length)).toEqual([2, 2]);
@@ -87,6 +89,77 @@ describe("a run", () => {
     expect(together[0]).toEqual(alone);
     expect(together[2]).toEqual(alone);
     expect(together[1]).toEqual(together[3]);
+  });
+});
+
+describe("against age", () => {
+  const aged = { ...small, against: "age", trials: 600 } as const;
+
+  test("every pair has its own error, on its own law", async () => {
+    const curve = await library.capacity({
+      ...aged,
+      memories: [
+        "additive",
+        "least-squares",
+        { rule: { name: "decay", decay: 0.9 } },
+        { rule: { name: "delta", beta: 0.7 } },
+        { rule: { name: "gated-delta", decay: 0.95, beta: 1.1 } },
+      ],
+    });
+    expect(curve.pairs).toEqual([14]);
+    expect(curve.ages).toEqual(Array.from({ length: 14 }, (_, age) => age));
+    for (const { mean, standardError, theory, stateBytes } of curve.memories) {
+      expect(mean.length).toBe(14);
+      expect(stateBytes.length).toBe(1);
+      mean.forEach((each, age) => {
+        const allowed = 4.5 * (standardError[age] as number);
+        expect(Math.abs(each - (theory?.[age] as number))).toBeLessThanOrEqual(allowed);
+      });
+    }
+    const [additive, leastSquares, decay, delta] = curve.memories.map(({ theory }) => theory);
+    expect(additive).toEqual(new Array(14).fill(library.theory.additive(14, 6)));
+    expect(leastSquares).toEqual(new Array(14).fill(library.theory.leastSquares(14, 6)));
+    const oldest = library.theory.deltaByAge(13, 14, 6, 0.7);
+    expect(delta?.[13]).toBeCloseTo(oldest, 12);
+    expect(decay?.[0]).toBeLessThan(decay?.[13] as number);
+  });
+
+  test("a noisy query adds the same to every age", async () => {
+    const memories = [{ rule: { name: "decay", decay: 0.8 } }, "least-squares"] as const;
+    const run = { ...aged, trials: 1, memories: [...memories] };
+    const clean = await library.capacity(run);
+    const noisy = await library.capacity({ ...run, queryNoise: 0.5 });
+    const [before, after] = [clean, noisy].map((curve) => curve.memories[0]?.theory ?? []);
+    const added = before?.map((error, age) => (after?.[age] as number) - error) ?? [];
+    for (const each of added) expect(each).toBeCloseTo(added[0] as number, 12);
+    expect(added[0]).toBeGreaterThan(0);
+    // Where the noise has no mean error there is no NaN.
+    const worst = await library.capacity({ ...run, pairs: 6, queryNoise: 0.5 });
+    expect(worst.memories[1]?.theory).toEqual(new Array(6).fill(Infinity));
+  });
+
+  test("the largest n alone is measured, whichever are named", async () => {
+    const named = await library.capacity({ ...aged, trials: 9, pairs: [3, 14] });
+    const counted = await library.capacity({ ...aged, trials: 9 });
+    expect(named.memories).toEqual(counted.memories);
+    expect(named.options.pairs).toEqual([3, 14]);
+  });
+
+  test("shards merge to the bits of the whole run, and not with others", async () => {
+    const part = (firstTrial: number, trials: number, more = {}): Promise<CapacityCurve> =>
+      library.capacity({ ...aged, firstTrial, trials, ...more });
+    const parts = [await part(0, 5), await part(5, 8)];
+    const merged = library.mergeCapacity(JSON.parse(JSON.stringify(parts)) as CapacityCurve[]);
+    expect(merged).toEqual(await part(0, 13));
+    const other = await part(13, 2, { against: "pairs" });
+    expect(() => library.mergeCapacity([...parts, other])).toThrow(/other options/);
+  });
+
+  test("refuses what is neither, and more ages than a curve has room for", async () => {
+    await expect(library.capacity({ ...aged, against: "weight" as "age" })).rejects.toThrow(
+      /against/,
+    );
+    await expect(library.capacity({ ...aged, pairs: [2 ** 20 + 1] })).rejects.toThrow(/pairs/);
   });
 });
 

@@ -30,6 +30,8 @@ export interface CapacityPlan {
   readonly raw: RawCapacityOptions;
   readonly memories: readonly PlannedMemory[];
   readonly pairs: readonly number[];
+  /** Numbers that each memory reports: one a number of pairs, or one an age. */
+  readonly reported: number;
 }
 
 /** How the run is carried out. */
@@ -54,6 +56,7 @@ const EXPERIMENT = [
   "keys",
   "queryNoise",
   "metric",
+  "against",
 ];
 const MANNER = ["workers", "signal", "onProgress"];
 const DEFAULTS: Options = {
@@ -63,6 +66,7 @@ const DEFAULTS: Options = {
   keys: "sphere",
   queryNoise: 0,
   metric: "squared-error",
+  against: "pairs",
 };
 
 export function parseCapacity(given: unknown): { plan: CapacityPlan; manner: CapacityManner } {
@@ -77,20 +81,24 @@ export function parsePlan(call: string, given: unknown): CapacityPlan {
   const own = { ...DEFAULTS, ...present(options(call, "options", given, EXPERIMENT)) };
   const keyDim = dimension(call, "keyDim", own.keyDim);
   const valueDim = own.valueDim === undefined ? keyDim : dimension(call, "valueDim", own.valueDim);
-  const pairs = parsePairs(call, own.pairs);
+  const against = oneOf(call, "against", own.against, ["pairs", "age"]);
+  const asked = parsePairs(call, own.pairs);
+  const most = asked.at(-1) ?? 1;
+  const pairs = against === "age" ? [most] : asked;
+  if (against === "age") integer(call, "pairs", most, 1, MOST_REPORTED);
   const trials = integer(call, "trials", own.trials, 1, Number.MAX_SAFE_INTEGER);
   const firstTrial = seed(call, "firstTrial", own.firstTrial);
   integer(call, "firstTrial + trials", firstTrial + trials, 1, Number.MAX_SAFE_INTEGER);
   const start = seed(call, "seed", own.seed);
   const memories = parseMemories(call, own.memories, keyDim, valueDim);
-  const keys = parseKeys(call, own.keys, keyDim, pairs.at(-1) ?? 1);
+  const keys = parseKeys(call, own.keys, keyDim, most);
   const queryNoise = number(call, "queryNoise", own.queryNoise, 0, Number.MAX_VALUE);
   const metric = oneOf(call, "metric", own.metric, ["squared-error", "top-1"]);
   return {
     options: {
       keyDim,
       valueDim,
-      pairs: typeof own.pairs === "number" ? own.pairs : pairs,
+      pairs: typeof own.pairs === "number" ? own.pairs : asked,
       trials,
       firstTrial,
       seed: start,
@@ -98,6 +106,7 @@ export function parsePlan(call: string, given: unknown): CapacityPlan {
       keys: keys.long,
       queryNoise,
       metric,
+      against,
     },
     raw: {
       keyDim,
@@ -108,9 +117,11 @@ export function parsePlan(call: string, given: unknown): CapacityPlan {
       keys: keys.raw,
       queryNoise,
       metric,
+      against,
     },
     memories,
     pairs,
+    reported: against === "age" ? most : pairs.length,
   };
 }
 

@@ -10,10 +10,13 @@ const MOST = 2 ** 31;
  *
  * @throws RangeError with the bytes it would take.
  */
-export function refuseTooLarge(call: string, { raw, memories, pairs }: CapacityPlan): void {
+export function refuseTooLarge(
+  call: string,
+  { raw, memories, pairs, reported }: CapacityPlan,
+): void {
   const { keyDim, valueDim } = raw;
   const most = pairs.at(-1) ?? 1;
-  let numbers = 2 * memories.length * pairs.length;
+  let numbers = 2 * memories.length * reported;
   for (const { rule, features } of raw.memories) {
     const count = featureCount(features, keyDim);
     numbers +=

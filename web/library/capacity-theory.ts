@@ -2,8 +2,8 @@ import type { CapacityPlan, PlannedMemory } from "./capacity-options.js";
 import type { RawChoice, RawModule } from "./raw.js";
 
 /**
- * The closed form of a memory's mean error at every reported n; null where there is none. A noisy query adds
- * s^2 / d times E|S|_F^2 to the error of a clean one.
+ * The closed form of a memory's mean error at every reported n, or of one pair's at every age; null where there is
+ * none. A noisy query adds s^2 / d times E|S|_F^2 to the error of a clean one, however old the pair.
  */
 export function lawOf(raw: RawModule, plan: CapacityPlan, memory: PlannedMemory): number[] | null {
   const { keyDim, keys, metric, queryNoise } = plan.raw;
@@ -15,12 +15,20 @@ export function lawOf(raw: RawModule, plan: CapacityPlan, memory: PlannedMemory)
   const law = lawOfRule(raw, rule, keyDim);
   if (law === null) return null;
   const share = queryNoise ** 2 / keyDim;
-  return plan.pairs.map((n) => (queryNoise === 0 ? law.clean(n) : law.noisy(n, queryNoise, share)));
+  const at = (n: number): number =>
+    queryNoise === 0 ? law.clean(n) : law.noisy(n, queryNoise, share);
+  if (plan.raw.against === "pairs") return plan.pairs.map(at);
+  const n = plan.reported;
+  if (law.aged === undefined) return new Array<number>(n).fill(at(n));
+  const noise = at(n) - law.clean(n);
+  return Array.from(law.aged(n), (error) => error + noise);
 }
 
 interface Law {
   clean(n: number): number;
   noisy(n: number, queryNoise: number, share: number): number;
+  /** By age, where that matters. */
+  readonly aged?: (n: number) => Float64Array;
 }
 
 function lawOfRule(raw: RawModule, rule: RawChoice, d: number): Law | null {
@@ -46,6 +54,7 @@ function lawOfRule(raw: RawModule, rule: RawChoice, d: number): Law | null {
       return withGain(
         (n) => raw.theoryDecay(n, d, decay),
         (n) => recursion(n, decay ** 2, 1),
+        (n) => raw.theoryDecayOfAges(n, d, decay),
       );
     case "delta":
     case "gated-delta": {
@@ -57,6 +66,7 @@ function lawOfRule(raw: RawModule, rule: RawChoice, d: number): Law | null {
             ? raw.theoryDelta(n, d, beta)
             : raw.theoryGatedDelta(n, d, decay, beta),
         (n) => recursion(n, kept, beta ** 2),
+        (n) => raw.theoryGatedDeltaOfAges(n, d, decay, beta),
       );
     }
     default:
@@ -71,8 +81,16 @@ interface RuleParameters {
   readonly forgetting?: number;
 }
 
-function withGain(clean: (n: number) => number, gain: (n: number) => number): Law {
-  return { clean, noisy: (n, _, share) => clean(n) + share * gain(n) };
+function withGain(
+  clean: (n: number) => number,
+  gain: (n: number) => number,
+  aged?: (n: number) => Float64Array,
+): Law {
+  return {
+    clean,
+    noisy: (n, _, share) => clean(n) + share * gain(n),
+    ...(aged && { aged }),
+  };
 }
 
 function ofRidge(raw: RawModule, d: number, ridge: number): Law {

@@ -35,6 +35,11 @@ export interface CapacityOptions {
    */
   metric?: "squared-error" | "top-1";
   /**
+   * `pairs`, the default: a mean over all n pairs, for each n. `age`: with the largest n in the memory, one number for
+   * each pair, by how many pairs were written after it.
+   */
+  against?: "pairs" | "age";
+  /**
    * Default: the cores, at most 8. 0: in short slices on the calling thread. Workers start when first needed and are
    * kept; idle ones do not keep Node alive.
    */
@@ -49,8 +54,10 @@ export interface CapacityOptions {
 export interface CapacityCurve {
   /** The experiment, every default filled in. */
   readonly options: Omit<CapacityOptions, "signal" | "onProgress" | "workers">;
-  /** The numbers of pairs n that the arrays below go along. */
+  /** The numbers of pairs n that the arrays below go along; against age the one n. */
   readonly pairs: number[];
+  /** Against age, what they go along instead: 0 for the pair written last, up to n - 1. Else null. */
+  readonly ages: number[] | null;
   /** Trials summed. */
   readonly trials: number;
   /** One entry a memory, in the order of the options. */
@@ -64,9 +71,9 @@ export interface CapacityCurve {
     mean: number[];
     /** Of the mean; Infinity for one trial (null once written as JSON). */
     standardError: number[];
-    /** The closed form at each n, where there is one. */
+    /** The closed form at each n or age, where there is one. */
     theory: number[] | null;
-    /** What the memory carries with n pairs in it. */
+    /** What the memory carries, in bytes, at each n of `pairs`. */
     stateBytes: number[];
   }[];
   /** What mergeCapacity needs to join shards to the last bit; null in the curve of a run that goes on. */

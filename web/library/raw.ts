@@ -60,6 +60,7 @@ export interface RawCapacityOptions {
   readonly keys: RawChoice;
   readonly queryNoise: number;
   readonly metric: string;
+  readonly against: string;
 }
 
 /** Trials firstTrial .. firstTrial + trials - 1 of a capacity experiment, run in steps. */
@@ -72,10 +73,10 @@ export interface RawCapacityRun {
   absorb(partial: Float64Array): void;
   /** Trials summed so far (own and absorbed). */
   readonly trials: number;
-  /** One number a memory and reported n, memory after memory. */
+  /** One number a memory and reported n or age, memory after memory. */
   mean(): Float64Array;
   standardError(): Float64Array;
-  /** What each memory carries after n pairs, in the same order; needs no trial. */
+  /** What each memory carries after n pairs, for each reported n (one, against age); needs no trial. */
   stateBytes(): Float64Array;
   delete(): void;
 }
@@ -142,6 +143,9 @@ export interface RawModule {
   theoryDelta(pairs: number, keyDim: number, beta: number): number;
   theoryGatedDelta(pairs: number, keyDim: number, decay: number, beta: number): number;
   theoryDeltaByAge(age: number, pairs: number, keyDim: number, beta: number): number;
+  /** One number an age, from 0 on. */
+  theoryDecayOfAges(pairs: number, keyDim: number, decay: number): Float64Array;
+  theoryGatedDeltaOfAges(pairs: number, keyDim: number, decay: number, beta: number): Float64Array;
   theoryRidge(pairs: number, keyDim: number, ridge: number, queryNoise: number): number;
   theoryBestRidge(pairs: number, keyDim: number, queryNoise: number): number;
   /** memory: "additive" or "least-squares". */

@@ -43,6 +43,13 @@ enum class Metric {
                   // then of unit length
 };
 
+/// What the metric is reported along.
+enum class Against {
+  kPairs,  // numbers of pairs n: the mean over all n
+  kAge,    // ages a = 0 .. n - 1 at the largest n: that of the one pair which
+           // was written before the last a
+};
+
 struct CapacityOptions {
   std::size_t keyDim = 1;
   std::size_t valueDim = 1;
@@ -52,6 +59,7 @@ struct CapacityOptions {
   KeyDistribution keys = SphereKeys{};
   double queryNoise = 0;  // s: the query is k + s u, u normal with E|u|^2 = 1
   Metric metric = Metric::kSquaredError;
+  Against against = Against::kPairs;
 };
 
 /// Trials firstTrial .. firstTrial + trials - 1 of an experiment, run in steps
@@ -62,12 +70,20 @@ struct CapacityOptions {
 /// come from streams of their own (random.h), so which n are reported changes
 /// none of the numbers.
 ///
-/// How: the additive memory by sums that a new pair updates in O(d (d + m));
-/// least squares beyond n = d by Givens rotations, the same order, and at
-/// n <= d by the solved matrix, read at all n keys, so that what is reported is
-/// what rounding really leaves. Both for squared error without noise; all else,
-/// and every other memory, is written pair by pair and read in full at each
-/// reported n: O(n) reads for each. Memory does not grow with trials.
+/// How. Squared errors of a matrix that is linear in plain keys (additive,
+/// decay by one number, delta, gated delta, least squares without a ridge; no
+/// noise, no rounding of the state) come for every n in one pass, at
+/// O(d (d + m)) a pair whatever n is, from sums that a new pair updates. On
+/// sphere keys additive and least squares run in single precision, except where
+/// that loses digits: within 1e-5 and 5e-5 a trial, 1e-6 on the mean of many.
+/// Everything else is double. At n <= d least squares reports what rounding
+/// really leaves in the reads, not the zero that it should be. All other
+/// memories, and what is reported against age, are written pair by pair and
+/// read in full at each reported n: O(n) reads for each.
+///
+/// Room: what the memories hold, a few times that for the sums, and the curve;
+/// it grows neither with trials nor, in one pass, with n. The general way keeps
+/// the pairs of one trial.
 ///
 /// Sums are kept over the binary tree of trial indices: two finished halves of
 /// an aligned block merge, nothing else does (Chan, Golub and LeVeque 1979).
@@ -89,7 +105,7 @@ class CapacityRun {
 
   /// What absorb() of another run of the same experiment needs: a fingerprint
   /// of the options, then for each open node its level, its index, and of each
-  /// memory and reported n the sum and the sum of squared deviations.
+  /// memory and reported n or age the sum and the sum of squared deviations.
   std::vector<double> partial() const;
 
   /// Adds another run's partial(). RangeError, and nothing added, where it is
@@ -99,14 +115,15 @@ class CapacityRun {
   /// Trials summed so far, own and absorbed.
   std::uint64_t trials() const;
 
-  /// One number a memory and reported n, memory after memory. RangeError
+  /// One number a memory and reported n or age, memory after memory. RangeError
   /// before the first trial.
   std::vector<double> mean() const;
 
   /// Standard errors of the means; infinity for one trial.
   std::vector<double> standardError() const;
 
-  /// What each memory carries after n pairs, in bytes, in the same order.
+  /// What each memory carries after n pairs, in bytes, for each reported n, of
+  /// which there is one against age; memory after memory.
   std::vector<double> stateBytes() const;
 
  private:

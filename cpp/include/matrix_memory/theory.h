@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 /// Closed forms: the expected read error of a memory of n pairs, as a fraction
 /// of the squared length of a value. Keys are independent and uniform on the
@@ -32,6 +33,12 @@ double gatedDelta(std::size_t n, std::size_t d, double decay, double beta);
 /// The error of the pair written `age` pairs ago, age in 0 .. n - 1, under the
 /// delta rule. Exact. O(n).
 double deltaByAge(std::size_t age, std::size_t n, std::size_t d, double beta);
+
+/// The same for every age 0 .. n - 1 at once, under decay and under the gated
+/// delta rule, of which delta is the one with decay 1. Exact. O(n).
+std::vector<double> decayOfAges(std::size_t n, std::size_t d, double decay);
+std::vector<double> gatedDeltaOfAges(std::size_t n, std::size_t d, double decay,
+                                     double beta);
 
 /// Least squares with a ridge, read with query noise s (the query is k + s u,
 /// E|u|^2 = 1), by the Marchenko-Pastur law of large dimensions: within 1 % at
