@@ -17,6 +17,6 @@ export const titles: Record<string, string> = {
   incremental: "the same recursions in JavaScript",
   "normal-equations": "normal equations in JavaScript",
   roofline: "roofline",
-  start: "its factorisation in double",
-  random: "its random numbers",
+  "peak double": "register peak, double",
+  random: "random numbers of a trial",
 };

@@ -33,7 +33,6 @@ void curve_single(int times, int d, int n, const float* keys,
 /// The keys and values of one of those trials, n rows of d numbers each.
 void pairs(int trial, int d, int n, double* keys, double* values);
 
-/// What starts the recursion of least squares at n = d, in double precision:
-/// the inverse of the moment of d keys.
-void start(int times, int d, const double* keys);
+/// Draws n pairs of d = m numbers for each of so many trials.
+void draw(int trials, int d, int n);
 }

@@ -7,9 +7,9 @@
 
 #include "contestant.h"
 #include "kernels/products.h"
-#include "kernels/triangular.h"
 #include "matrix_memory/capacity.h"
 #include "matrix_memory/random.h"
+#include "sphere_pairs.h"
 
 namespace mm = matrix_memory;
 namespace kernels = matrix_memory::kernels;
@@ -58,23 +58,6 @@ void rankOne(int times, int p, int q, const T* a, const T* b, T* out) {
   for (int i = 0; i < times; ++i) {
     kernels::addOuter<T>({a, size(p)}, {b, size(q)}, view(out, p, q));
   }
-}
-
-/// P = (K K')^-1 of d keys, from the Cholesky factor: P = L^-T L^-1.
-[[gnu::noinline]] void factorise(int d, const double* keys,
-                                 std::vector<double>& factor,
-                                 std::vector<double>& inverse,
-                                 std::vector<double>& p) {
-  std::fill(factor.begin(), factor.end(), 0.0);
-  std::fill(inverse.begin(), inverse.end(), 0.0);
-  std::fill(p.begin(), p.end(), 0.0);
-  const auto l = view(factor.data(), d, d);
-  const auto x = view(inverse.data(), d, d);
-  kernels::addMoment<double>(input(keys, d, d), l);
-  kernels::cholesky<double>(l);
-  for (std::size_t i = 0; i < size(d); ++i) x(i, i) = 1;
-  kernels::solveLower<double>(l, x);
-  kernels::addMoment<double>(x, view(p.data(), d, d));
 }
 
 mm::CapacityOptions experiment(int d, int n) {
@@ -144,8 +127,15 @@ void pairs(int trial, int d, int n, double* keys, double* values) {
   }
 }
 
-/// What starts the recursion of least squares at n = d, in double precision.
-void start(int times, int d, const double* keys) {
-  std::vector<double> factor(size(d) * size(d)), inverse(factor), p(factor);
-  for (int i = 0; i < times; ++i) factorise(d, keys, factor, inverse, p);
+/// The random numbers of `trials` trials, as the engine draws them.
+void draw(int trials, int d, int n) {
+  constexpr int kBlock = 8;
+  const std::size_t room = size(kBlock) * size(d);
+  std::vector<float> keys(room), values(room);
+  for (int trial = 0; trial < trials; ++trial) {
+    mm::SpherePairs pairs(1, static_cast<std::uint64_t>(trial));
+    for (int i = 0; i < n; i += kBlock) {
+      pairs.draw(view(keys.data(), kBlock, d), view(values.data(), kBlock, d));
+    }
+  }
 }
