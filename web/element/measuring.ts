@@ -15,9 +15,6 @@ export interface Measuring {
   cancel(): void;
 }
 
-/** Milliseconds between partial results: a chart is redrawn for each, and dragging must stay smooth meanwhile. */
-const betweenResults = 120;
-
 /** Runs a figure's measurement: one at a time, the newest parameters winning, its partial results shown as they come. */
 export function createMeasuring(
   figure: AnyFigure,
@@ -34,7 +31,6 @@ export function createMeasuring(
 
   async function run(parameters: Values<Schema>): Promise<void> {
     const mine = new AbortController();
-    let shownAt = Number.NEGATIVE_INFINITY;
     current?.abort();
     current = mine;
     Object.assign(state, { phase: "running", fraction: 0, result: undefined, problem: undefined });
@@ -51,11 +47,7 @@ export function createMeasuring(
         signal: mine.signal,
         onProgress: (fraction, soFar) => {
           if (current !== mine) return;
-          state.fraction = fraction;
-          if (performance.now() - shownAt >= betweenResults) {
-            shownAt = performance.now();
-            state.result = soFar;
-          }
+          Object.assign(state, { fraction, result: soFar });
           changed();
         },
       });

@@ -1,6 +1,6 @@
-import type { CapacityCurve } from "matrix-memory";
 import type { VNode } from "snabbdom";
 import { type Chart, createChart } from "../drawing/chart.js";
+import { drawEstimates } from "../drawing/estimates.js";
 import { drawHandle } from "../drawing/handle.js";
 import { formatNumber } from "../drawing/numbers.js";
 import { drawPlot, type Plot } from "../drawing/plot.js";
@@ -25,7 +25,7 @@ export function drawCapacity(context: Context, model: CapacityModel): Drawing {
     xDomain: [0, model.pairs * scaleX],
     yDomain: [0, highest],
   });
-  const { laws, curve, keyDim } = model;
+  const { laws, keyDim } = model;
   return {
     width,
     height,
@@ -33,9 +33,10 @@ export function drawCapacity(context: Context, model: CapacityModel): Drawing {
       drawPlot(context.document, {
         id: "curves",
         chart,
-        depends: [width, scaleX, keyDim, laws, curve],
+        depends: [width, scaleX, keyDim, laws],
         marks: (plot) => curveMarks(plot, chart, model, scaleX),
       }),
+      drawMeasured(chart, model, scaleX),
       drawAxisTitles(chart, model.relative),
       drawCurveNames(chart, model, scaleX),
       drawLevel(context, chart, model, scaleX),
@@ -44,7 +45,7 @@ export function drawCapacity(context: Context, model: CapacityModel): Drawing {
 }
 
 function curveMarks(plot: Plot, chart: Chart, model: CapacityModel, scaleX: number) {
-  const { laws, curve, keyDim, pairs } = model;
+  const { laws, keyDim, pairs } = model;
   const fitting = [keyDim, 2 * keyDim].filter((n) => n <= pairs);
   const law = (values: readonly number[], className: string) =>
     plot.line(
@@ -62,33 +63,20 @@ function curveMarks(plot: Plot, chart: Chart, model: CapacityModel, scaleX: numb
     ),
     law(laws.additive, "mm-value"),
     law(laws.leastSquares, "mm-key"),
-    ...(curve ? measuredMarks(plot, chart, curve, scaleX) : []),
   ];
 }
 
-function measuredMarks(plot: Plot, chart: Chart, curve: CapacityCurve, scaleX: number) {
-  const roles = ["mm-value", "mm-key"];
-  return curve.memories.flatMap(({ mean, standardError }, index) => {
-    const className = roles[index] ?? "mm-neutral";
-    const dots = curve.pairs
-      .map((n, i) => {
-        const half = ninetyFivePercent * (standardError[i] ?? 0);
-        const y = mean[i] ?? 0;
-        return { x: n * scaleX, y, low: Math.max(0, y - half), high: y + half };
-      })
-      .filter(({ y }) => y <= chart.yDomain[1]);
-    const whiskers = dots.filter(({ high }) => Number.isFinite(high));
-    return [
-      plot.ruleX(whiskers, {
-        x: "x",
-        y1: "low",
-        y2: "high",
-        className: `mm-whisker ${className}`,
-        clip: true,
-      }),
-      plot.dot(dots, { x: "x", y: "y", r: 2.2, className: `mm-dot ${className}` }),
-    ];
+/** Over the curves, so that these need not be drawn again while trials come in. */
+function drawMeasured(chart: Chart, { curve }: CapacityModel, scaleX: number): VNode {
+  const roles = ["value", "key"] as const;
+  const measured = curve?.memories.map(({ mean, standardError }, index) => {
+    const estimates = curve.pairs.map((n, i) => ({
+      at: [n * scaleX, mean[i] ?? 0] as const,
+      halfWidth: ninetyFivePercent * (standardError[i] ?? 0),
+    }));
+    return drawEstimates(chart, { id: String(index), role: roles[index] ?? "neutral", estimates });
   });
+  return group({ key: "measured" }, measured ?? []);
 }
 
 function drawAxisTitles(chart: Chart, relative: boolean): VNode {
