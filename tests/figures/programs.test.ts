@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { load } from "matrix-memory";
 import { expect, test } from "vitest";
+import { indexOfToken, type TokenName } from "../../web/figures/example-tokens.js";
 import { type AnyFigure, figures, loadFigure } from "../../web/figures/index.js";
 import { dice } from "../library/support.js";
 import { anyState, type State } from "./support.js";
@@ -37,8 +38,20 @@ async function shown(figure: AnyFigure, state: State, name: RegExp): Promise<num
 const columnwise = (rows: number[][]) =>
   (rows[0] ?? []).flatMap((_, j) => rows.map((row) => row[j]));
 
+/** The row of the token that asks. */
+const weightsOfAsked = ({ query }: State) =>
+  new RegExp(`^weights of query ${indexOfToken(query as TokenName) + 1}$`);
+
 /** What each figure's program prints, out of the figure's own table. */
 const prints: Record<string, (figure: AnyFigure, state: State) => Promise<unknown[]>> = {
+  "self-lookup": async (figure, state) => [
+    ...(await shown(figure, state, weightsOfAsked(state))).flat(),
+    ...(await shown(figure, state, /^answer to query/)).flat(),
+  ],
+  "softmax-cost": async (figure, state) => [
+    ...(await shown(figure, state, weightsOfAsked(state))).flat(),
+    ...(await shown(figure, state, /^bytes, (cache|matrix)$/)).flat(),
+  ],
   "one-pair": async (figure, state) => (await shown(figure, state, /^read$/)).flat(),
   "two-pairs": async (figure, state) =>
     [...(await shown(figure, state, /^gram/)), ...(await shown(figure, state, /^read$/))].flat(),

@@ -6,7 +6,7 @@ import { FigureOnPage } from "./figure.js";
 import { unsound } from "./reader.js";
 import { type Site, serveSite } from "./site.js";
 
-const ids = ["two-pairs", "many-pairs", "least-squares"] as const;
+const ids = ["self-lookup", "softmax-cost", "two-pairs", "many-pairs", "least-squares"] as const;
 type Id = (typeof ids)[number];
 
 /** A state, and what the sentence under the figure must say of it. */
@@ -27,9 +27,62 @@ const plain = {
 const zero = [0, 0];
 const freed = { ...plain, unitKeys: false };
 const onOneLine = { ...plain, third: true, key2: [-1, 0], key3: [1, 0] };
+const raw = { query: "sing", queryMap: false, keyMap: false, valueMap: false };
+const soft = { query: "sing", inverseTemperature: 1, causal: true };
 
 /** Rounds, a state of each figure a round: every named state, and every kind of bad input that a control lets through. */
 const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])[] = [
+  [
+    "raw tokens; weights under the mask",
+    {
+      "self-lookup": [raw, /finds itself.*its own mirror image.*the raw token/],
+      "softmax-cost": [soft, /gives \u2018birds\u2019 85/],
+    },
+  ],
+  [
+    "the same word twice; all alike",
+    {
+      "self-lookup": [{ ...raw, query: "first-the" }, /itself and the other \u2018the\u2019, 48/],
+      "softmax-cost": [{ ...soft, inverseTemperature: 0 }, /the 6 tokens it sees alike/],
+    },
+  ],
+  [
+    "a query map; one token to see",
+    {
+      "self-lookup": [{ ...raw, queryMap: true }, /birds\u2019, 85.*its own mirror image/],
+      "softmax-cost": [{ ...soft, query: "first-the" }, /only itself to see/],
+    },
+  ],
+  [
+    "query and key maps; a tie",
+    {
+      "self-lookup": [{ ...raw, queryMap: true, keyMap: true }, /not its own mirror image/],
+      "softmax-cost": [
+        { ...soft, query: "birds", causal: false },
+        /itself and \u2018sing\u2019 33.*each/,
+      ],
+    },
+  ],
+  [
+    "a query that no key answers; one token and small dimensions",
+    {
+      "self-lookup": [{ ...raw, query: "second-the", queryMap: true }, /No key answers/],
+      "softmax-cost": [{ ...soft, tokens: 1, keyDim: 8, valueDim: 8 }, /After 1 token /],
+    },
+  ],
+  [
+    "all three maps; the longest sequence",
+    {
+      "self-lookup": [
+        { query: "hears", queryMap: true, keyMap: true, valueMap: true },
+        /no kind of word, closest to \u2018cat\u2019/,
+      ],
+      "softmax-cost": [
+        { ...soft, tokens: 100_000, keyDim: 256, valueDim: 256, precision: "double" },
+        /After 100\u00A0000 tokens the cache is 410\u00A0MB/,
+      ],
+    },
+  ],
   [
     "a right angle; orthonormal keys",
     {

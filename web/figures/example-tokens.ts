@@ -1,4 +1,5 @@
 import type { Matrix, MatrixMemory } from "matrix-memory";
+import { literal } from "./program.js";
 import { rowsOf } from "./rows.js";
 
 /*
@@ -116,6 +117,28 @@ export function lookUp(
     weights: rows(weights),
     outputs: rows(output),
   };
+}
+
+/** The same for one token, as lines of a program that prints its weights. */
+export function lookUpLines(
+  maps: Maps,
+  { inverseTemperature, causal }: { inverseTemperature: number; causal: boolean },
+  asked: number,
+): string[] {
+  const mapped = (name: string, map: Rows, on: boolean) =>
+    `const ${name} = ${on ? `scores(tokens, ${literal(map)}).data` : "tokens.flat()"};`;
+  const dims = `keyDim: ${coordinates.length}, valueDim: ${coordinates.length}`;
+  const [first, end] = [asked * words.length, (asked + 1) * words.length];
+  return [
+    `const tokens = ${literal(embeddings)};`,
+    mapped("queries", queryMap, maps.query),
+    mapped("keys", keyMap, maps.key),
+    mapped("values", valueMap, maps.value),
+    "const found = attention(queries, keys, values, {",
+    `  ${dims}, inverseTemperature: ${inverseTemperature}, causal: ${causal},`,
+    "});",
+    `console.log([...found.weights.data.subarray(${first}, ${end})]);`,
+  ];
 }
 
 /** \u2018sing\u2019, as sentences quote a token. */

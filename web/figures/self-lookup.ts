@@ -8,10 +8,13 @@ import {
   indexOfToken,
   kinds,
   lookUp,
+  lookUpLines,
+  type Maps,
   nameBeside,
   quoted,
   words,
 } from "./example-tokens.js";
+import { program } from "./program.js";
 import { rowsOf, transposed } from "./rows.js";
 import { drawSelfLookup } from "./self-lookup-drawing.js";
 import {
@@ -29,11 +32,27 @@ export const selfLookup = defineFigure<SelfLookupSchema, SelfLookupModel>({
   draw: drawSelfLookup,
   describe,
   table,
+  code: (parameters) => {
+    const asked = indexOfToken(parameters.query);
+    const [first, end] = [asked * coordinates.length, (asked + 1) * coordinates.length];
+    return program(
+      ["scores", "attention"],
+      [
+        ...lookUpLines(mapsOf(parameters), softmax, asked),
+        `console.log([...found.output.data.subarray(${first}, ${end})]);`,
+      ],
+    );
+  },
 });
 
+const softmax = { inverseTemperature: 1, causal: false };
+
+function mapsOf({ queryMap, keyMap, valueMap }: SelfLookupValues): Maps {
+  return { query: queryMap, key: keyMap, value: valueMap };
+}
+
 function compute(core: MatrixMemory, parameters: SelfLookupValues): SelfLookupModel {
-  const { queryMap: query, keyMap: key, valueMap: value } = parameters;
-  const lookup = lookUp(core, { query, key, value }, { inverseTemperature: 1, causal: false });
+  const lookup = lookUp(core, mapsOf(parameters), softmax);
   const asked = indexOfToken(parameters.query);
   const answer = lookup.outputs[asked] ?? [];
   return {

@@ -2,7 +2,16 @@ import type { MatrixMemory } from "matrix-memory";
 import { formatCount, formatQuantity, formatShort } from "../drawing/numbers.js";
 import { loadPlot } from "../drawing/plot.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
-import { heaviest, indexOfToken, lookUp, nameBeside, quoted, words } from "./example-tokens.js";
+import {
+  heaviest,
+  indexOfToken,
+  lookUp,
+  lookUpLines,
+  nameBeside,
+  quoted,
+  words,
+} from "./example-tokens.js";
+import { program } from "./program.js";
 import { drawSoftmaxCost } from "./softmax-cost-drawing.js";
 import {
   type Cost,
@@ -22,6 +31,21 @@ export const softmaxCost = defineFigure<SoftmaxCostSchema, SoftmaxCostModel>({
   draw: drawSoftmaxCost,
   describe,
   table,
+  code: (parameters) => {
+    const { inverseTemperature, causal, tokens, keyDim, valueDim, precision } = parameters;
+    const asked = indexOfToken(parameters.query);
+    return program(
+      ["scores", "attention", "memory"],
+      [
+        ...lookUpLines(allMaps, { inverseTemperature, causal }, asked),
+        `const options = { keyDim: ${keyDim}, valueDim: ${valueDim}, precision: "${precision}" };`,
+        `const pair = [new Float64Array(${keyDim}), new Float64Array(${valueDim})];`,
+        'const cache = memory("softmax-attention", options).write(...pair);',
+        'const matrix = memory("correlation-matrix", options).write(...pair);',
+        `console.log([${tokens} * cache.stateBytes, matrix.stateBytes]);`,
+      ],
+    );
+  },
 });
 
 const allMaps = { query: true, key: true, value: true };
