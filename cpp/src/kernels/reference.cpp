@@ -1,9 +1,27 @@
 #include "kernels/reference.h"
 
-#include "kernels/products.h"
+#include "kernels/dense.h"
 #include "kernels/triangular.h"
 
 namespace matrix_memory::kernels {
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  return reference::dot(a, b);
+}
+float dot(std::span<const float> a, std::span<const float> b) {
+  return reference::dot(a, b);
+}
+
+void addScaled(double factor, std::span<const double> x, std::span<double> y) {
+  reference::addScaled(factor, x, y);
+}
+void addScaled(float factor, std::span<const float> x, std::span<float> y) {
+  reference::addScaled(factor, x, y);
+}
+
+void rotate(double c, double s, std::span<double> x, std::span<double> y) {
+  reference::rotate(c, s, x, y);
+}
 
 template <class Real>
 void addOuter(InputVector<Real> a, InputVector<Real> b, View<Real> s) {

@@ -28,6 +28,15 @@ void addScaled(Real factor, std::span<const Real> x, std::span<Real> y) {
   for (std::size_t i = 0; i < x.size(); ++i) y[i] += factor * x[i];
 }
 
+template <class Real>
+void rotate(Real c, Real s, std::span<Real> x, std::span<Real> y) {
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const Real before = x[i];
+    x[i] = c * before + s * y[i];
+    y[i] = c * y[i] - s * before;
+  }
+}
+
 /// S += sign A'B
 template <class Real>
 void addOuters(Real sign, Input<Real> a, Input<Real> b, View<Real> s) {

@@ -1,0 +1,181 @@
+#pragma once
+
+#include <algorithm>
+
+#include "kernels/lanes.h"
+#include "kernels/view.h"
+
+/// The one loop that all products of matrices spend their time in, and the
+/// copying that brings their numbers into the order in which it reads them.
+namespace matrix_memory::kernels {
+
+/// One side of a product: number t of row i is data[i * row + t * step]. Either
+/// row or step is 1.
+template <class Real>
+struct Side {
+  const Real* data;
+  std::size_t row;
+  std::size_t step;
+
+  Side from(std::size_t i, std::size_t t) const {
+    return {data + i * row + t * step, row, step};
+  }
+  const Real& operator()(std::size_t i, std::size_t t) const {
+    return data[i * row + t * step];
+  }
+};
+
+/// A tile of C: two rows of four vectors. Its eight sums, the four vectors of B
+/// and the number of A that meet in a step, and one product fill 15 registers,
+/// which is what a WebAssembly engine has; anything larger is spilled. Two rows
+/// rather than four of two vectors, since a step then takes the fewest
+/// instructions: more than seven a cycle are already needed.
+inline constexpr std::size_t kTileRows = 2;
+inline constexpr std::size_t kTileVectors = 4;
+template <class Real>
+inline constexpr std::size_t kTileCols = kTileVectors* kLanes<Real>;
+
+/// C = start + A'B for one tile: `depth` steps, at least one, each with two
+/// numbers of A and four vectors of B.
+///
+/// Kept out of line, not unrolled, and counting down to a break in the middle:
+/// in this form engines spill nothing.
+template <class Real>
+[[gnu::noinline]] void addTile(const Real* start, std::size_t startStride,
+                               const Real* a, std::size_t aStep, const Real* b,
+                               std::size_t bStep, Real* c, std::size_t cStride,
+                               std::size_t depth) {
+  using Lanes = Vector<Real>;
+  Lanes sums[kTileRows][kTileVectors];
+  for (std::size_t r = 0; r < kTileRows; ++r) {
+    for (std::size_t v = 0; v < kTileVectors; ++v) {
+      sums[r][v] = load<Lanes>(start + r * startStride + v * kLanes<Real>);
+    }
+  }
+#ifdef __clang__
+#pragma nounroll
+#endif
+  for (;;) {
+    Lanes lanes[kTileVectors];
+    for (std::size_t v = 0; v < kTileVectors; ++v) {
+      lanes[v] = load<Lanes>(b + v * kLanes<Real>);
+    }
+    for (std::size_t r = 0; r < kTileRows; ++r) {
+      for (std::size_t v = 0; v < kTileVectors; ++v) {
+        sums[r][v] += lanes[v] * a[r];
+      }
+    }
+    if (--depth == 0) break;
+    a += aStep;
+    b += bStep;
+  }
+  for (std::size_t r = 0; r < kTileRows; ++r) {
+    for (std::size_t v = 0; v < kTileVectors; ++v) {
+      store(c + r * cStride + v * kLanes<Real>, sums[r][v]);
+    }
+  }
+}
+
+/// B's rows side by side, times `sign`: `depth` steps of a panel as wide as a
+/// tile, filled up with zeros.
+template <class Real>
+[[gnu::noinline]] void packPanel(Side<Real> b, std::size_t rows,
+                                 std::size_t depth, Real sign, Real* to) {
+  constexpr std::size_t kCols = kTileCols<Real>;
+  constexpr std::size_t q = kQuad<Real>;
+  std::size_t i = 0;
+  for (; i + q <= rows; i += q) {
+    std::size_t t = 0;
+    if (b.row == 1) {
+      for (; t < depth; ++t) {
+        store(to + t * kCols + i, load<Quad<Real>>(&b(i, t)) * sign);
+      }
+    }
+    for (; t + q <= depth; t += q) {
+      Quad<Real> block[q];
+      for (std::size_t r = 0; r < q; ++r) {
+        block[r] = load<Quad<Real>>(&b(i + r, t));
+      }
+      transpose(block);
+      for (std::size_t r = 0; r < q; ++r) {
+        store(to + (t + r) * kCols + i, block[r] * sign);
+      }
+    }
+    for (; t < depth; ++t) {
+      for (std::size_t r = 0; r < q; ++r) {
+        to[t * kCols + i + r] = sign * b(i + r, t);
+      }
+    }
+  }
+  for (; i < kCols; ++i) {
+    for (std::size_t t = 0; t < depth; ++t) {
+      to[t * kCols + i] = i < rows ? sign * b(i, t) : Real{0};
+    }
+  }
+}
+
+/// A's rows two by two, `depth` steps of each pair; zeros beside the last row
+/// of an odd number.
+template <class Real>
+[[gnu::noinline]] void packPairs(Side<Real> a, std::size_t rows,
+                                 std::size_t depth, Real* to) {
+  constexpr std::size_t q = kQuad<Real>;
+  constexpr std::size_t kTogether =
+      4;  // pairs that share the lines they are in
+  std::size_t i = 0;
+  if (a.row == 1) {
+    for (; i + kTogether * kTileRows <= rows; i += kTogether * kTileRows) {
+      for (std::size_t t = 0; t < depth; ++t) {
+        for (std::size_t pair = 0; pair < kTogether; ++pair) {
+          std::copy_n(&a(i + pair * kTileRows, t), kTileRows,
+                      to + (i + pair * kTileRows) * depth + t * kTileRows);
+        }
+      }
+    }
+  }
+  to += i * depth;
+  for (; i + kTileRows <= rows; i += kTileRows) {
+    std::size_t t = 0;
+    if (a.step == 1) {
+      for (; t + q <= depth; t += q, to += 2 * q) {
+        auto first = load<Quad<Real>>(&a(i, t));
+        auto second = load<Quad<Real>>(&a(i + 1, t));
+        interleave(first, second);
+        store(to, first);
+        store(to + q, second);
+      }
+    }
+    for (; t < depth; ++t) {
+      *to++ = a(i, t);
+      *to++ = a(i + 1, t);
+    }
+  }
+  for (std::size_t t = 0; i < rows && t < depth; ++t) {
+    *to++ = a(i, t);
+    *to++ = 0;
+  }
+}
+
+/// What lies below C's diagonal from what lies above it.
+template <class Real>
+[[gnu::noinline]] void mirror(View<Real> c) {
+  constexpr std::size_t q = kQuad<Real>;
+  for (std::size_t j = 0; j < c.rows; j += q) {
+    std::size_t i = 0;
+    for (; j + q <= c.rows && i < j; i += q) {
+      Quad<Real> block[q];
+      for (std::size_t r = 0; r < q; ++r) {
+        block[r] = load<Quad<Real>>(c.row(i + r) + j);
+      }
+      transpose(block);
+      for (std::size_t r = 0; r < q; ++r) store(c.row(j + r) + i, block[r]);
+    }
+    for (; i < std::min(j + q, c.rows); ++i) {
+      for (std::size_t r = i > j ? i : j; r < std::min(j + q, c.rows); ++r) {
+        c(r, i) = c(i, r);
+      }
+    }
+  }
+}
+
+}  // namespace matrix_memory::kernels

@@ -1,0 +1,58 @@
+#include "kernels/triangular.h"
+
+#include "kernels/lanes.h"
+#include "kernels/reference.h"
+
+namespace matrix_memory::kernels {
+namespace {
+
+/// As many columns as `count` vectors hold, from `b` on.
+template <class Lanes, std::size_t count, class Real>
+void solveStrip(View<const Real> l, Real* b, std::size_t stride,
+                std::size_t rows) {
+  constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
+  for (std::size_t i = 0; i < rows; ++i) {
+    Lanes sums[count];
+    for (std::size_t v = 0; v < count; ++v) {
+      sums[v] = load<Lanes>(b + i * stride + v * kStep);
+    }
+    for (std::size_t t = 0; t < i; ++t) {
+      const Real factor = l(i, t);
+      for (std::size_t v = 0; v < count; ++v) {
+        sums[v] -= load<Lanes>(b + t * stride + v * kStep) * factor;
+      }
+    }
+    const Real pivot = l(i, i);
+    for (std::size_t v = 0; v < count; ++v) {
+      store(b + i * stride + v * kStep, sums[v] / pivot);
+    }
+  }
+}
+
+}  // namespace
+
+// Blocks have eight rows: nothing to gain from vectors.
+template <class Real>
+bool cholesky(View<Real> a) {
+  return reference::cholesky(a);
+}
+
+template <class Real>
+void solveLower(Input<Real> l, View<Real> b) {
+  constexpr std::size_t kStrip = 4;
+  constexpr std::size_t kWide = kStrip * kLanes<Real>;
+  std::size_t j = 0;
+  for (; j + kWide <= b.cols; j += kWide) {
+    solveStrip<Vector<Real>, kStrip>(l, b.data + j, b.stride, b.rows);
+  }
+  for (; j < b.cols; ++j) {
+    solveStrip<Real, 1>(l, b.data + j, b.stride, b.rows);
+  }
+}
+
+template bool cholesky(View<float>);
+template void solveLower(Input<float>, View<float>);
+template bool cholesky(View<double>);
+template void solveLower(Input<double>, View<double>);
+
+}  // namespace matrix_memory::kernels
