@@ -1,5 +1,6 @@
 import type { VNode } from "snabbdom";
 import { svgNode } from "./node.js";
+import { pixelsOf } from "./pointer.js";
 import type { Point, Role } from "./svg.js";
 import { s } from "./svg.js";
 
@@ -80,7 +81,7 @@ export function drawHandle(options: HandleOptions): VNode {
 function take(event: PointerEvent, at: Point): void {
   if (event.button !== 0 || !event.isPrimary) return;
   const handle = event.currentTarget as SVGGElement;
-  const [x, y] = drawingPixels(event, handle);
+  const [x, y] = pixelsOf(event, handle);
   grips.set(handle, [at[0] - x, at[1] - y]);
   handle.setPointerCapture(event.pointerId);
   handle.classList.add("mm-held");
@@ -92,7 +93,7 @@ function carry(event: PointerEvent, options: HandleOptions): void {
   const handle = event.currentTarget as SVGGElement;
   const grip = grips.get(handle);
   if (!grip) return;
-  const [x, y] = drawingPixels(event, handle);
+  const [x, y] = pixelsOf(event, handle);
   options.move([x + grip[0], y + grip[1]]);
 }
 
@@ -107,12 +108,4 @@ function stepWithKey(event: KeyboardEvent, options: HandleOptions): void {
   if (!direction || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   options.step(direction, event.shiftKey ? 5 : event.altKey ? 0.2 : 1);
-}
-
-/** From the window's pixels to the drawing's, whatever zoom or scaling lies between. */
-function drawingPixels(event: PointerEvent, handle: SVGGElement): Point {
-  const drawing = handle.ownerSVGElement as SVGSVGElement;
-  const box = drawing.getBoundingClientRect();
-  const shrink = box.width > 0 ? drawing.width.baseVal.value / box.width : 1;
-  return [(event.clientX - box.left) * shrink, (event.clientY - box.top) * shrink];
 }

@@ -11,6 +11,7 @@ export const figures: Readonly<Record<string, () => Promise<AnyFigure>>> = {
   "least-squares": () => import("./least-squares.js").then((module) => module.leastSquares),
   "many-pairs": () => import("./many-pairs.js").then((module) => module.manyPairs),
   capacity: () => import("./capacity.js").then((module) => module.capacity),
+  remedies: () => import("./remedies.js").then((module) => module.remedies),
 };
 
 export async function loadFigure(id: string): Promise<AnyFigure> {

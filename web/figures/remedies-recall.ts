@@ -1,0 +1,132 @@
+import type { Matrix, MatrixMemory, MemoryOptions, ReadOut } from "matrix-memory";
+import { denseDim, plainDim, type Recall, type RemediesValues } from "./remedies-model.js";
+import { streamSeed } from "./streams.js";
+
+/* The items of the figure, and what a memory with or without remedies makes of them. */
+
+/** The keys as they come, in d dimensions: nothing that a browser's own mathematics could make differ is in them. */
+export function drawKeys(
+  core: MatrixMemory,
+  { keys, pairs, seed }: RemediesValues,
+  dim: number,
+): Matrix {
+  const unit = core.random({ kind: "sphere", count: pairs, dim, seed });
+  if (keys === "unit") return unit;
+  if (keys === "shared") {
+    // Half of each key's square is its own direction, half the diagonal that all of them share.
+    const common = 1 / Math.sqrt(dim);
+    return { ...unit, data: unit.data.map((x) => (x + common) * Math.SQRT1_2) };
+  }
+  const further = { count: pairs, dim: 1, seed: streamSeed(seed, 2) };
+  const lengths = core.random({ kind: "gaussian", ...further }).data;
+  const lengthOf = (entry: number) => 0.25 + Math.abs(lengths[Math.floor(entry / dim)] ?? 0);
+  return { ...unit, data: unit.data.map((x, entry) => x * lengthOf(entry)) };
+}
+
+/** Labels: a number of its own for each item. Dense: directions at random. All have length one. */
+export function drawValues(core: MatrixMemory, { values, pairs, seed }: RemediesValues): Matrix {
+  if (values === "dense") {
+    const further = { count: pairs, dim: denseDim, seed: streamSeed(seed, 1) };
+    return core.random({ kind: "sphere", ...further });
+  }
+  const data = Float64Array.from({ length: pairs * pairs }, (_, i) => +(i % (pairs + 1) === 0));
+  return { data, rows: pairs, cols: pairs };
+}
+
+export function plainRecall(
+  core: MatrixMemory,
+  parameters: RemediesValues,
+  values: Matrix,
+): Recall {
+  return recall(core, drawKeys(core, parameters, plainDim), values, {});
+}
+
+/** Sparse or hashed first, so that normalising gives those keys their length; then the memory, then its read-out. */
+export function remediedRecall(
+  core: MatrixMemory,
+  parameters: RemediesValues,
+  values: Matrix,
+): Recall {
+  const { normalise, read, keyDim } = parameters;
+  const keys = changedKeys(core, parameters, drawKeys(core, parameters, keyDim));
+  return recall(core, keys, values, {
+    normalise,
+    rule: read === "attention" ? "cache" : "additive",
+    read: readOut(parameters, keys.cols, values),
+  });
+}
+
+function changedKeys(core: MatrixMemory, parameters: RemediesValues, keys: Matrix): Matrix {
+  const { sparse, kept, bits } = parameters;
+  if (sparse === "no") return keys;
+  const features =
+    sparse === "lsh" ? ({ name: "lsh", bits } as const) : ({ name: "top-k", k: kept } as const);
+  return core.features(keys.data, features, keys.cols);
+}
+
+function readOut(parameters: RemediesValues, dim: number, { data }: Matrix): ReadOut {
+  const { read, level, sharpness, scale, seen } = parameters;
+  switch (read) {
+    case "hard":
+    case "soft":
+      return { name: "threshold", kind: read, at: level };
+    case "nearest":
+      return { name: "nearest", codebook: data };
+    case "hopfield":
+      return { name: "softmax", codebook: data, inverseTemperature: sharpness };
+    case "attention": {
+      const root = Math.sqrt(dim);
+      const inverseTemperature = { down: 1 / root, one: 1, up: root }[scale];
+      return { name: "softmax", inverseTemperature, topK: seen };
+    }
+    default:
+      return "linear";
+  }
+}
+
+function recall(
+  core: MatrixMemory,
+  keys: Matrix,
+  values: Matrix,
+  options: Partial<MemoryOptions>,
+): Recall {
+  const { rows: count, cols: valueDim } = values;
+  const memory = core.memory({ ...options, keyDim: keys.cols, valueDim });
+  try {
+    memory.write(keys.data, scaled(values, options, keys.cols));
+    const reads = memory.read(keys.data);
+    const scores = core.scores(reads, values.data, valueDim);
+    const misses = core.gram(
+      reads.map((x, i) => x - (values.data[i] ?? 0)),
+      valueDim,
+    );
+    const errors = Array.from({ length: count }, (_, j) => misses.data[j * (count + 1)] ?? 0);
+    const right = errors.map((_, j) => isLargest(scores, j));
+    return {
+      errors,
+      right,
+      scores,
+      meanError: errors.reduce((sum, error) => sum + error, 0) / count,
+      rightCount: right.filter(Boolean).length,
+      silent: reads.every((x) => x === 0),
+    };
+  } finally {
+    memory.free();
+  }
+}
+
+/** RMS and layer norm leave keys of length sqrt(d), and S q would be d times too large: a matrix is given values so much smaller. */
+function scaled(
+  { data }: Matrix,
+  { normalise, rule }: Partial<MemoryOptions>,
+  dim: number,
+): Float64Array {
+  const long = normalise === "rms" || normalise === "layer";
+  return long && rule !== "cache" ? data.map((x) => x / dim) : data;
+}
+
+/** Whether a read points at its own value more than at every other. */
+function isLargest({ data, cols }: Matrix, item: number): boolean {
+  const row = data.subarray(item * cols, (item + 1) * cols);
+  return row.every((score, i) => i === item || score < (row[item] ?? 0));
+}
