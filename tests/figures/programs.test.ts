@@ -52,6 +52,11 @@ const prints: Record<string, (figure: AnyFigure, state: State) => Promise<unknow
     ...(await shown(figure, state, weightsOfAsked(state))).flat(),
     ...(await shown(figure, state, /^bytes, (cache|matrix)$/)).flat(),
   ],
+  "linear-attention": async (figure, state) => [
+    ...(await shown(figure, state, /^state row/)).flat(),
+    ...(await shown(figure, state, /^recurrent$/)).flat(),
+    ...(await shown(figure, state, /^parallel$/)).flat(),
+  ],
   "one-pair": async (figure, state) => (await shown(figure, state, /^read$/)).flat(),
   "two-pairs": async (figure, state) =>
     [...(await shown(figure, state, /^gram/)), ...(await shown(figure, state, /^read$/))].flat(),
@@ -61,6 +66,8 @@ const prints: Record<string, (figure: AnyFigure, state: State) => Promise<unknow
     ...columnwise(await shown(figure, state, /^S K/)),
   ],
   capacity: async (figure, state) => (await shown(figure, state, /./)).map(([, mean]) => mean),
+  remedies: async (figure, state) =>
+    (await shown(figure, state, /^item/)).map(([, , errorAfter]) => errorAfter),
 };
 
 test.each(Object.keys(prints))(

@@ -11,6 +11,7 @@ import {
   linearAttentionParameters,
   tokens,
 } from "./linear-attention-model.js";
+import { linearAttentionProgram } from "./linear-attention-program.js";
 import { largestDifference, rowsOf } from "./rows.js";
 
 export const linearAttention = defineFigure<LinearAttentionSchema, LinearAttentionModel>({
@@ -21,6 +22,7 @@ export const linearAttention = defineFigure<LinearAttentionSchema, LinearAttenti
   draw: drawLinearAttention,
   describe,
   table,
+  code: linearAttentionProgram,
 });
 
 function compute(core: MatrixMemory, parameters: LinearAttentionValues): LinearAttentionModel {

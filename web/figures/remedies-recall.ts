@@ -38,30 +38,35 @@ export function plainRecall(
   parameters: RemediesValues,
   values: Matrix,
 ): Recall {
-  return recall(core, drawKeys(core, parameters, plainDim), values, {});
+  return recall(core, drawKeys(core, parameters, plainDim), values, values, {});
 }
 
-/** Sparse or hashed first, so that normalising gives those keys their length; then the memory, then its read-out. */
+/** Sparse keys are made first, so that normalising gives them their length; hashing comes after it, as features do. */
 export function remediedRecall(
   core: MatrixMemory,
   parameters: RemediesValues,
   values: Matrix,
 ): Recall {
-  const { normalise, read, keyDim } = parameters;
-  const keys = changedKeys(core, parameters, drawKeys(core, parameters, keyDim));
-  return recall(core, keys, values, {
+  const { normalise, read, keyDim, sparse, kept, bits } = parameters;
+  const drawn = drawKeys(core, parameters, keyDim);
+  const keys =
+    sparse === "top-k" ? core.features(drawn.data, { name: "top-k", k: kept }, keyDim) : drawn;
+  return recall(core, keys, isLong(parameters) ? scaled(values, keyDim) : values, values, {
     normalise,
+    features: sparse === "lsh" ? { name: "lsh", bits } : "identity",
     rule: read === "attention" ? "cache" : "additive",
-    read: readOut(parameters, keys.cols, values),
+    read: readOut(parameters, sparse === "lsh" ? bits : keyDim, values),
   });
 }
 
-function changedKeys(core: MatrixMemory, parameters: RemediesValues, keys: Matrix): Matrix {
-  const { sparse, kept, bits } = parameters;
-  if (sparse === "no") return keys;
-  const features =
-    sparse === "lsh" ? ({ name: "lsh", bits } as const) : ({ name: "top-k", k: kept } as const);
-  return core.features(keys.data, features, keys.cols);
+/** RMS and layer norm leave keys of length sqrt(d), and S q would be d times too large: a matrix is given values so much smaller. */
+export function isLong({ normalise, read, sparse }: RemediesValues): boolean {
+  const long = normalise === "rms" || normalise === "layer";
+  return long && sparse !== "lsh" && read !== "attention";
+}
+
+function scaled(values: Matrix, dim: number): Matrix {
+  return { ...values, data: values.data.map((x) => x / dim) };
 }
 
 function readOut(parameters: RemediesValues, dim: number, { data }: Matrix): ReadOut {
@@ -87,13 +92,14 @@ function readOut(parameters: RemediesValues, dim: number, { data }: Matrix): Rea
 function recall(
   core: MatrixMemory,
   keys: Matrix,
+  written: Matrix,
   values: Matrix,
   options: Partial<MemoryOptions>,
 ): Recall {
   const { rows: count, cols: valueDim } = values;
   const memory = core.memory({ ...options, keyDim: keys.cols, valueDim });
   try {
-    memory.write(keys.data, scaled(values, options, keys.cols));
+    memory.write(keys.data, written.data);
     const reads = memory.read(keys.data);
     const scores = core.scores(reads, values.data, valueDim);
     const misses = core.gram(
@@ -113,16 +119,6 @@ function recall(
   } finally {
     memory.free();
   }
-}
-
-/** RMS and layer norm leave keys of length sqrt(d), and S q would be d times too large: a matrix is given values so much smaller. */
-function scaled(
-  { data }: Matrix,
-  { normalise, rule }: Partial<MemoryOptions>,
-  dim: number,
-): Float64Array {
-  const long = normalise === "rms" || normalise === "layer";
-  return long && rule !== "cache" ? data.map((x) => x / dim) : data;
 }
 
 /** Whether a read points at its own value more than at every other. */

@@ -11,6 +11,7 @@ import {
   type RemediesValues,
   remediesParameters,
 } from "./remedies-model.js";
+import { remediesProgram } from "./remedies-program.js";
 import { drawValues, plainRecall, remediedRecall } from "./remedies-recall.js";
 
 export const remedies = defineFigure<RemediesSchema, RemediesModel>({
@@ -22,6 +23,7 @@ export const remedies = defineFigure<RemediesSchema, RemediesModel>({
   draw: drawRemedies,
   describe,
   table,
+  code: remediesProgram,
 });
 
 function compute(core: MatrixMemory, parameters: RemediesValues): RemediesModel {
@@ -42,15 +44,15 @@ function caseOf(parameters: RemediesValues, after: Recall): RemediesCase {
     return "no remedy";
   if (after.silent) return "silent";
   if (after.meanError < exactly) return "exact";
-  if (read === "attention" && scale === "down" && (normalise === "unit" || normalise === "none"))
-    return "flat weights";
+  const shorter = normalise === "unit" || normalise === "none" || sparse === "lsh";
+  if (read === "attention" && scale === "down" && shorter) return "flat weights";
   if (thresholded && values === "dense") return "dense threshold";
   if (sparse === "top-k" && read === "plain") return "sparse alone";
   if (sparse === "lsh" && bits < keyDim) return "few bits";
   if (keys === "unit" && sparse === "no" && read === "plain" && normalised && keyDim === plainDim)
     return "unit already";
-  if (keys === "shared" && normalised && sparse === "no") return "leaning kept";
-  if (keys === "shared" && normalise === "layer" && sparse === "no") return "leaning removed";
+  if (keys === "shared" && normalised && sparse !== "top-k") return "leaning kept";
+  if (keys === "shared" && normalise === "layer" && sparse !== "top-k") return "leaning removed";
   return "general";
 }
 
