@@ -31,6 +31,7 @@ describe("the options are the library's", () => {
     ["--value-dim 3 --seed 9 --first-trial 5 --workers 1", { valueDim: 3, seed: 9, firstTrial: 5 }],
     ["--seed 9007199254740991 --query-noise .5", { seed: 2 ** 53 - 1, queryNoise: 0.5 }],
     ["--metric top-1", { metric: "top-1" }],
+    ["--against age --memories delta", { against: "age", memories: [{ rule: "delta" }] }],
     ["--keys sphere", { keys: "sphere" }],
     ["--keys sparse:active=2", { keys: { name: "sparse", active: 2 } }],
     ["--keys sparse:active=2:signed=false", { keys: { name: "sparse", active: 2, signed: false } }],
@@ -137,6 +138,20 @@ describe("CSV", () => {
     );
   });
 
+  test("has a column of ages, against age", async () => {
+    const { stdout } = await run(["capacity", ...small, "--against", "age"]);
+    const { memories } = await capacity({ keyDim: 6, pairs: 14, trials: 40, against: "age" });
+    const [first, ...lines] = stdout.trimEnd().split("\n");
+    expect(first).toBe("memory,n,age,mean,standard_error,theory,state_bytes");
+    expect(lines).toEqual(
+      memories.flatMap(({ name, mean, standardError, theory, stateBytes }) =>
+        mean.map((each, age) =>
+          [name, 14, age, each, standardError[age], theory?.[age], stateBytes[0]].join(","),
+        ),
+      ),
+    );
+  });
+
   test("leaves out what does not exist, and quotes names with commas", async () => {
     const line = "capacity --key-dim 2 --pairs 3:3 --trials 1 --memories delta,delta:beta=.5,based";
     const { stdout } = await run(words(line));
@@ -190,7 +205,10 @@ describe("help", () => {
 
   test.concurrent.each([
     ["capacity", ["key-dim", "value-dim", "pairs", "trials", "first-trial", "seed", "memories"]],
-    ["capacity", ["keys", "query-noise", "metric", "workers", "format", "output", "help"]],
+    [
+      "capacity",
+      ["keys", "query-noise", "metric", "against", "workers", "format", "output", "help"],
+    ],
     ["merge", ["format", "output", "help"]],
   ])("of %s names its options, whatever else is said", async (command, names) => {
     const { code, stdout } = await run([command, "--nonsense", "-h"]);

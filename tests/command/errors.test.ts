@@ -99,6 +99,7 @@ describe("a wrong command line", () => {
     [`${good} --keys rows:broken.json`, /--keys is no JSON/],
     // The rest.
     [`${good} --metric best`, /--metric is "best", expected one of "squared-error", "top-1"/],
+    [`${good} --against time`, /--against is "time", expected one of "pairs", "age"/],
     [`${good} --format xml`, /--format is "xml", expected csv or json/],
     [`${good} --output .`, /--output is "\.", expected a file/],
     [

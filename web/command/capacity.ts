@@ -25,6 +25,10 @@ export const capacityOptions: OptionTable = {
   },
   "query-noise": { value: "s", help: "the query is the key + s u with E|u|^2 = 1; default 0" },
   metric: { value: "name", help: "squared-error (default) or top-1" },
+  against: {
+    value: "what",
+    help: "pairs (default): a mean for each n; age: with n pairs stored, an error for each by its age",
+  },
   seed: { value: "number", help: "0 .. 2^53 - 1, default 1: same seed, same bits" },
   "first-trial": { value: "index", help: "where the run is a shard of a longer one; default 0" },
   workers: { value: "count", help: "1 .. 256; default the cores, at most 8" },
@@ -89,6 +93,7 @@ function experimentOf(options: ReadonlyMap<string, string>): CapacityOptions {
     keys: read("keys", readKeys),
     queryNoise: number("query-noise"),
     metric: options.get("metric"),
+    against: options.get("against"),
     workers,
   };
   // Whatever is missing or wrong the library will say.

@@ -13,7 +13,7 @@ export function inOptionNames(message: string): string {
       (_, name, index) => `--${name}: entry ${Number(index) + 1}`,
     )
     .replace(/^(keys\.|(?=rows))/, "--keys: ")
-    .replace(/(^|\+ |and )(pairs|trials|seed|memories|keys|metric|workers)\b/, "$1--$2")
+    .replace(/(^|\+ |and )(pairs|trials|seed|memories|keys|metric|against|workers)\b/, "$1--$2")
     .replace(
       renamed,
       (name) => `--${name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)}`,

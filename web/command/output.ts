@@ -37,17 +37,19 @@ export function prepareOutput({ options }: Words): Output {
   return { write: (curve) => save(path, target, textOf(curve)) };
 }
 
-const columns = ["memory", "n", "mean", "standard_error", "theory", "state_bytes"];
-
-/** A line for each memory and n, every number in full; a number that does not exist is left out. */
-function csvOf({ memories, pairs }: CapacityCurve): string {
+/** A line for each memory and n, or age, every number in full; a number that does not exist is left out. */
+function csvOf({ memories, pairs, ages }: CapacityCurve): string {
+  const columns = ["memory", "n", ...(ages ? ["age"] : [])];
+  const places = ages ? ages.map((age) => [...pairs, age]) : pairs.map((n) => [n]);
   const lines = memories.flatMap(({ name, mean, standardError, theory, stateBytes }) =>
-    pairs.map((n, i) => {
-      const numbers = [n, mean[i], standardError[i], theory?.[i], stateBytes[i]];
-      return [quoted(name), ...numbers.map((x) => (Number.isFinite(x) ? String(x) : ""))].join(",");
+    places.map((place, i) => {
+      const bytes = stateBytes[ages ? 0 : i];
+      const numbers = [...place, mean[i], standardError[i], theory?.[i], bytes];
+      return [quoted(name), ...numbers.map((x) => (Number.isFinite(x) ? String(x) : ""))];
     }),
   );
-  return `${[columns.join(","), ...lines].join("\n")}\n`;
+  const header = [...columns, "mean", "standard_error", "theory", "state_bytes"];
+  return `${[header, ...lines].map((line) => line.join(",")).join("\n")}\n`;
 }
 
 function quoted(text: string): string {
