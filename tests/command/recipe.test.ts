@@ -29,7 +29,8 @@ describe("installed in an empty folder", () => {
   });
 
   test("Ctrl-C stops it under npx too", async () => {
-    const line = "matrix-memory capacity --key-dim 400 --pairs 800 --trials 1000000 --output curve.csv";
+    const line =
+      "matrix-memory capacity --key-dim 400 --pairs 800 --trials 1000000 --output curve.csv";
     const running = start("npx", words(line), folder);
     await new Promise((resolve) => setTimeout(resolve, 3000));
     running.signalGroup("SIGINT");
