@@ -1,6 +1,6 @@
 import { h, type On, type VNode } from "snabbdom";
 import type { AnyFigure, Table } from "../figures/index.js";
-import type { State } from "./host.js";
+import type { State } from "./state.js";
 import type { Menu, Tools } from "./tools/tools.js";
 
 /** A figure as its actions see it: what can be linked, saved and embedded. */

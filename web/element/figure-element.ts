@@ -4,9 +4,10 @@ import paletteStyles from "../drawing/palette.css?inline";
 import { type AnyFigure, loadFigure, type Table } from "../figures/index.js";
 import { attributeName, readAttribute } from "../figures/parameters.js";
 import elementStyles from "./element.css?inline";
-import { createHost, type Host, type State } from "./host.js";
+import { createHost, type Host } from "./host.js";
 import { type Linkable, takeLink } from "./links.js";
 import type { StateText } from "./permalink.js";
+import type { State } from "./state.js";
 
 /** How far from the screen a figure may be when it begins: what is further away costs its reader nothing yet. */
 const near = "400px";

@@ -2,7 +2,7 @@ import type { MatrixMemory } from "matrix-memory";
 import type { VNode } from "snabbdom";
 import type { Manner } from "../drawing/handle.js";
 import { type AnyFigure, type Drawing, plainText, type Table } from "../figures/index.js";
-import { defaultValues, readState, type Schema, type Values } from "../figures/parameters.js";
+import { readState } from "../figures/parameters.js";
 import { createActions, type Subject } from "./actions.js";
 import { toCSV } from "./csv.js";
 import { exportDrawing } from "./export.js";
@@ -10,10 +10,9 @@ import type { Scheme } from "./flat-style.js";
 import { createMeasuring } from "./measuring.js";
 import { readText, type StateText } from "./permalink.js";
 import { createPlaying } from "./playing.js";
+import { initialState, type State } from "./state.js";
 import { drawFigure } from "./view.js";
 import { createPatch } from "./virtual-dom.js";
-
-export type State = Values<Schema>;
 
 export interface HostOptions {
   readonly figure: AnyFigure;
@@ -55,12 +54,7 @@ export function createHost(options: HostOptions): Host {
     schedule();
   });
 
-  const defaults: State = defaultValues(figure.parameters);
-  const initial = constrain(
-    readState(figure.parameters, defaults, options.initial),
-    defaults,
-    "typed",
-  );
+  const initial = initialState(figure, options.initial);
   let values = initial;
   let width = place.clientWidth;
   let tree: Element | VNode = place.appendChild(document.createElement("figure"));
@@ -73,12 +67,9 @@ export function createHost(options: HostOptions): Host {
   let settling: ReturnType<typeof setTimeout> | undefined;
   let measuredOnce = false;
 
-  function constrain(next: State, previous: State, manner: Manner): State {
-    return figure.constrain ? figure.constrain(next, previous, manner) : next;
-  }
-
   function change(wanted: Partial<State>, manner: Manner): void {
-    const next = constrain({ ...values, ...wanted } as State, values, manner);
+    const asked = { ...values, ...wanted } as State;
+    const next = figure.constrain?.(asked, values, manner) ?? asked;
     const previous = values;
     values = next;
     notice = undefined;

@@ -5,8 +5,9 @@ import {
   expectation,
   type Parameter,
   readAttribute,
+  writeAttribute,
 } from "../figures/parameters.js";
-import type { State } from "./host.js";
+import { type State, stateFrom } from "./state.js";
 
 /*
  * States as text: in the fragment of a link, in the query of the iframe page and in the element's attributes the same
@@ -32,11 +33,11 @@ export function shortestText(figure: AnyFigure, state: State): StateText {
   const differing = Object.keys(figure.parameters).filter(
     (name) => !sameValue(state[name], defaults[name]),
   );
-  const text = (name: string) => valueText(state[name]);
+  const text = (name: string) => writeAttribute(state[name]);
   let needed = differing;
   for (const name of differing.toSorted((a, b) => text(b).length - text(a).length)) {
     const fewer = needed.filter((other) => other !== name);
-    if (sameState(stateOf(figure, pick(state, fewer)), state)) needed = fewer;
+    if (sameState(stateFrom(figure, pick(state, fewer)), state)) needed = fewer;
   }
   return needed.map((name) => [attributeName(name), text(name)]);
 }
@@ -53,7 +54,7 @@ export function readText(figure: AnyFigure, given: StateText): State {
     }
     wanted[name] = readOne(attribute, parameter, text);
   }
-  return stateOf(figure, wanted);
+  return stateFrom(figure, wanted);
 }
 
 function readOne(attribute: string, parameter: Parameter, text: string): unknown {
@@ -94,17 +95,6 @@ export function readLink(text: string): LinkedFigure[] {
     else linked.at(-1)?.state.push([name, value]);
   }
   return linked;
-}
-
-function valueText(value: unknown): string {
-  return Array.isArray(value) ? value.join(",") : String(value);
-}
-
-/** From the defaults to the state wanted, as the figure allows it. */
-function stateOf(figure: AnyFigure, wanted: Readonly<Record<string, unknown>>): State {
-  const defaults: State = defaultValues(figure.parameters);
-  const next = { ...defaults, ...wanted } as State;
-  return figure.constrain?.(next, defaults, "typed") ?? next;
 }
 
 function pick(state: State, names: readonly string[]): Record<string, unknown> {

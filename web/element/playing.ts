@@ -1,5 +1,5 @@
 import type { Schema } from "../figures/parameters.js";
-import type { State } from "./host.js";
+import type { State } from "./state.js";
 
 /** Steps through the range of a parameter by itself, until its end or until the reader does something else. */
 export interface Playing {

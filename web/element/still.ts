@@ -1,10 +1,9 @@
 import type { MatrixMemory } from "matrix-memory";
 import type { VNode } from "snabbdom";
 import { type AnyFigure, type Drawing, plainText, type Sentence } from "../figures/index.js";
-import { defaultValues, readState } from "../figures/parameters.js";
 import { type Actions, drawActions } from "./actions.js";
 import { exportDrawing } from "./export.js";
-import type { State } from "./host.js";
+import { initialState, type State } from "./state.js";
 import { drawFigure, drawSVG } from "./view.js";
 import { createPatch } from "./virtual-dom.js";
 
@@ -31,7 +30,7 @@ export interface Still {
 
 export async function createStill(options: StillOptions): Promise<Still> {
   const { document, core, figure } = options;
-  const values = initialState(options);
+  const values = initialState(figure, options.initial);
   await figure.prepare?.();
   const measured = await figure.measurement?.run(core, values, {
     signal: new AbortController().signal,
@@ -67,12 +66,6 @@ export async function createStill(options: StillOptions): Promise<Still> {
 }
 
 const nothing = () => undefined;
-
-function initialState({ figure, initial }: StillOptions): State {
-  const defaults: State = defaultValues(figure.parameters);
-  const next = readState(figure.parameters, defaults, initial);
-  return figure.constrain?.(next, defaults, "typed") ?? next;
-}
 
 /** Hooks and all: Plot fills its place when it is inserted. */
 function render(document: Document, node: VNode): Element {

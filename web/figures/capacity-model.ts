@@ -1,5 +1,5 @@
 import type { CapacityCurve } from "matrix-memory";
-import type { Values } from "./parameters.js";
+import { seedParameter, type Values } from "./parameters.js";
 
 export const capacityParameters = {
   keyDim: { kind: "integer", label: "key dimension", default: 32, min: 2, max: 128, slider: true },
@@ -13,7 +13,7 @@ export const capacityParameters = {
   },
   pairs: { kind: "integer", label: "largest n", default: 112, min: 2, max: 512 },
   trials: { kind: "integer", label: "trials", default: 200, min: 1, max: 10_000 },
-  seed: { kind: "integer", label: "seed", default: 1, min: 0, max: Number.MAX_SAFE_INTEGER },
+  seed: seedParameter,
   epsilon: {
     kind: "number",
     label: "error level \u03B5",

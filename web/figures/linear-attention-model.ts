@@ -1,4 +1,4 @@
-import type { Values } from "./parameters.js";
+import { seedParameter, type Values } from "./parameters.js";
 
 /** Tokens of the sequence; a key has four numbers, and so has a value: few enough to see each. */
 export const tokens = 8;
@@ -41,7 +41,7 @@ export const linearAttentionParameters = {
     default: "double",
     captioned: true,
   },
-  seed: { kind: "integer", label: "seed", default: 1, min: 0, max: Number.MAX_SAFE_INTEGER },
+  seed: seedParameter,
 } as const;
 
 export type LinearAttentionSchema = typeof linearAttentionParameters;

@@ -3,7 +3,7 @@ import type { Manner } from "../drawing/handle.js";
 import { formatNumber } from "../drawing/numbers.js";
 import { defineFigure, type Sentence, type Table } from "./define.js";
 import { drawManyPairs } from "./many-pairs-drawing.js";
-import type { Values } from "./parameters.js";
+import { seedParameter, type Values } from "./parameters.js";
 import { program } from "./program.js";
 import { largestDifference, rowsOf, transposed } from "./rows.js";
 import { streamSeed } from "./streams.js";
@@ -23,7 +23,7 @@ export const manyPairsParameters = {
   },
   pairs: { kind: "integer", label: "pairs n", default: 6, min: 2, max: mostPairs, slider: true },
   keyDim: { kind: "integer", label: "key dimension d", default: 6, min: 2, max: 16, slider: true },
-  seed: { kind: "integer", label: "seed", default: 1, min: 0, max: Number.MAX_SAFE_INTEGER },
+  seed: seedParameter,
 } as const;
 
 export type ManyPairsSchema = typeof manyPairsParameters;

@@ -89,6 +89,15 @@ export function hasControl(
   return options.includes(values[choice] as string);
 }
 
+/** Of figures that draw at random: what the library takes. */
+export const seedParameter = {
+  kind: "integer",
+  label: "seed",
+  default: 1,
+  min: 0,
+  max: Number.MAX_SAFE_INTEGER,
+} as const;
+
 export function defaultValues<S extends Schema>(schema: S): Values<S> {
   const entries = Object.entries(schema).map(([name, parameter]) => [name, parameter.default]);
   return Object.fromEntries(entries) as Values<S>;
@@ -173,6 +182,11 @@ function describeValue(value: unknown): string {
   if (typeof value === "object")
     return value === null ? "null" : Array.isArray(value) ? "an array" : "an object";
   return String(value);
+}
+
+/** A value as the text of an attribute, in as many digits as give back its bits. */
+export function writeAttribute(value: unknown): string {
+  return Array.isArray(value) ? value.join(",") : String(value);
 }
 
 /** The value an attribute's text stands for: "0.5 1", "32", "true", "free"; undefined text is not asked here. */

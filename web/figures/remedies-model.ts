@@ -1,5 +1,5 @@
 import type { Matrix } from "matrix-memory";
-import type { Values } from "./parameters.js";
+import { seedParameter, type Values } from "./parameters.js";
 
 /** The plain memory that every remedy is measured against has keys of this many numbers. */
 export const plainDim = 16;
@@ -31,7 +31,7 @@ export const remediesParameters = {
     captioned: true,
   },
   pairs: { kind: "integer", label: "pairs n", default: 24, min: 2, max: mostPairs, slider: true },
-  seed: { kind: "integer", label: "seed", default: 1, min: 0, max: Number.MAX_SAFE_INTEGER },
+  seed: seedParameter,
   normalise: {
     kind: "choice",
     label: "1 normalise",

@@ -1,4 +1,4 @@
-import { attributeName } from "../figures/parameters.js";
+import { attributeName, writeAttribute } from "../figures/parameters.js";
 
 /** How a cell asks for a figure: its parameters (a vector is written as an array), `number` and `loading`. */
 export type FigureOptions = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export type FigureOptions = Readonly<Record<string, unknown>>;
 export function attributesOf(options: FigureOptions): Record<string, string> {
   const entries = Object.entries(options).map(([name, value]) => [
     attributeName(name),
-    Array.isArray(value) ? value.join(" ") : String(value),
+    writeAttribute(value),
   ]);
   return Object.fromEntries(entries);
 }
