@@ -1,4 +1,4 @@
-import type { Matrix, MatrixMemory } from "matrix-memory";
+import type { MatrixMemory } from "matrix-memory";
 import { literal } from "./program.js";
 import { rowsOf } from "./rows.js";
 
@@ -108,14 +108,13 @@ export function lookUp(
   const keys = mapped(keyMap, maps.key);
   const values = mapped(valueMap, maps.value);
   const { weights, output } = core.attention(queries, keys, values, options);
-  const rows = (matrix: Matrix): Rows => rowsOf(matrix);
   return {
     queries,
     keys,
     values,
-    scores: rows(core.scores(queries, keys)),
-    weights: rows(weights),
-    outputs: rows(output),
+    scores: rowsOf(core.scores(queries, keys)),
+    weights: rowsOf(weights),
+    outputs: rowsOf(output),
   };
 }
 

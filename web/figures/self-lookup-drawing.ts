@@ -12,10 +12,12 @@ import {
   selfLookupParameters,
 } from "./self-lookup-model.js";
 import {
+  arrange,
   drawAskedRow,
   drawColumnNames,
   drawRowNames,
   drawWeightBars,
+  head,
   partOf,
   pickable,
 } from "./token-drawing.js";
@@ -28,15 +30,12 @@ const scoreHeight = 41;
 /** Between the two halves; and the column of the token that asks, with the gap beside it, in columns. */
 const between = 40;
 const ownColumn = 1.15;
-/** Above a table: its title, and the names of its columns. */
-const head = 46;
 const vectorHeight = coordinates.length * rowHeight;
 
 /** Left the sentence and its table of scores, right what the token that asks makes of it; a column is a token. */
 export function drawSelfLookup(context: Context, model: SelfLookupModel): Drawing {
   const { width } = context;
-  const besides = width >= 784;
-  const names = width < 420 ? 58 : 78;
+  const { besides, names } = arrange(width);
   const count = words.length;
   const room = besides ? width - between - names : Math.min(width, 560);
   const cellWidth = (room - names) / (besides ? count + ownColumn + count : ownColumn + count);

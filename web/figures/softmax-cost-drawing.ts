@@ -12,17 +12,18 @@ import {
   softmaxCostParameters,
 } from "./softmax-cost-model.js";
 import {
+  arrange,
   drawAskedRow,
   drawColumnNames,
   drawRowNames,
   drawWeightBars,
+  head,
   partOf,
   pickable,
 } from "./token-drawing.js";
 
 type Context = DrawContext<SoftmaxCostSchema>;
 
-const head = 46;
 const scoreRow = 28;
 const barsHeight = 118;
 const tableTitle = 34;
@@ -32,8 +33,7 @@ const weightsHeight = head + scoreRow + barsHeight + tableTitle + words.length *
 /** Left the weights of a few tokens, right what weights over many cost. */
 export function drawSoftmaxCost(context: Context, model: SoftmaxCostModel): Drawing {
   const { width } = context;
-  const besides = width >= 784;
-  const names = width < 420 ? 58 : 78;
+  const { besides, names } = arrange(width);
   const room = besides ? Math.min(430, 0.43 * width) : Math.min(width, 560);
   const left = besides ? 0 : (width - room) / 2;
   const cellWidth = (room - names) / words.length;

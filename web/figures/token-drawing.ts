@@ -21,6 +21,14 @@ export function shareText(weight: number): string {
   return `${formatNumber(100 * weight, 0)}\u00A0%`;
 }
 
+/** Above a table: its title, and the names of its columns. */
+export const head = 46;
+
+/** How the two halves of a figure stand in this width, and the room before a table for the names of its rows. */
+export function arrange(width: number): { readonly besides: boolean; readonly names: number } {
+  return { besides: width >= 784, names: width < 420 ? 58 : 78 };
+}
+
 /** The tokens above their columns. */
 export function drawColumnNames(place: CellPlace, y: number, role: Role): VNode {
   return group(
