@@ -10,6 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
 
 const element = at("./web/element");
+const embeds = embedEntries(element);
 const formulas = at("./build/formulas");
 splitFormulaStyles(formulas);
 const fonts = at("./build/fonts");
@@ -46,10 +47,9 @@ export default defineConfig({
     rolldownOptions: {
       // Drawing every figure takes most of the time, and may.
       checks: { bundlerTimings: false },
-      input: { index: at("./web/notebook/index.html"), ...embedEntries(element) },
+      input: { index: at("./web/notebook/index.html"), ...embeds },
       output: {
-        entryFileNames: ({ name }) =>
-          name in embedEntries(element) ? "[name].js" : "assets/[name]-[hash].js",
+        entryFileNames: ({ name }) => (name in embeds ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },
   },

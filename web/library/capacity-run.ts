@@ -8,7 +8,6 @@ export interface CapacityRun {
   readonly options: RawCapacityOptions;
   /** Settles when the run is over: every trial summed, or failed. */
   readonly finished: Promise<void>;
-  readonly over: () => boolean;
   /**
    * Trials to do next, about `milliseconds` of work; undefined when none are left or the run is over. Work `ahead`, for
    * someone who is busy still, is there only where single trials are shorter than that.
@@ -58,7 +57,6 @@ export function startRun(
   return {
     options: plan.raw,
     finished,
-    over: () => over,
     take(milliseconds, ahead = false) {
       if (over || (ahead && pace > milliseconds)) return undefined;
       const again = returned.pop();
