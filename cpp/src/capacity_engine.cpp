@@ -143,12 +143,12 @@ void CapacityEngine::runLeastSquares(std::uint64_t trial,
 }
 
 void CapacityEngine::runCurves(std::uint64_t trial, std::span<double> errors) {
+  if (std::find(ways_.begin(), ways_.end(), Way::kCurve) == ways_.end()) return;
   std::vector<Report> reports;
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     reports.emplace_back(options_.pairs, errorsOf(i, errors));
     if (curves_[i]) curves_[i]->begin();
   }
-  if (std::find(ways_.begin(), ways_.end(), Way::kCurve) == ways_.end()) return;
   PairStream stream(options_, trial);
   for (std::size_t n = 0; n < options_.pairs.back(); ++n) {
     stream.draw(key_, value_);
