@@ -14,6 +14,7 @@ import {
   toggle,
   unsound,
 } from "./reader.js";
+import { expectRefusal } from "./refusals.js";
 import { onStage } from "./stage.js";
 
 const core = await load();
@@ -231,12 +232,7 @@ describe.each(browserNames)("linear attention, %s", (name) => {
     ["seed", "-1"],
     ["seed", "none"],
   ])("%s refuses %j, and nothing changes", async (label, text) => {
-    const before = await figure.state();
-    await figure.type(label, text);
-    expect(await figure.complaint(label)).toMatch(/Expected a whole number from/);
-    expect(await figure.state()).toEqual(before);
-    await figure.click("Reset");
-    expect(await figure.complaint(label)).toBeUndefined();
+    await expectRefusal(figure, label, text, /Expected a whole number from/);
   });
 
   test("what is drawn is what the table holds", async () => {

@@ -4,6 +4,7 @@ import { axeViolations } from "./audit.js";
 import { browserNames } from "./browsers.js";
 import type { FigureOnPage } from "./figure.js";
 import { asShown, choose, isChosen, pointAt, pointAway, stepSlider, texts } from "./reader.js";
+import { expectRefusal } from "./refusals.js";
 import { onStage } from "./stage.js";
 
 const core = await load();
@@ -154,11 +155,6 @@ describe.each(browserNames)("many pairs, %s", (name) => {
     ["seed", "-1"],
     ["seed", "many"],
   ])("%s refuses %j, and nothing changes", async (label, text) => {
-    const before = await figure.state();
-    await figure.type(label, text);
-    expect(await figure.complaint(label)).toMatch(/Expected a whole number from/);
-    expect(await figure.state()).toEqual(before);
-    await figure.click("Reset");
-    expect(await figure.complaint(label)).toBeUndefined();
+    await expectRefusal(figure, label, text, /Expected a whole number from/);
   });
 });

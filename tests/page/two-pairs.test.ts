@@ -13,6 +13,7 @@ import {
   texts,
   toggle,
 } from "./reader.js";
+import { expectRefusal } from "./refusals.js";
 import { onStage } from "./stage.js";
 
 const at = (degrees: number): Point => [
@@ -270,12 +271,7 @@ describe.each(browserNames)("two pairs in a reader's hands, %s", (name) => {
     ["angle between keys, typed", "-1"],
     ["angle between keys, typed", "1e400"],
   ])("%s refuses %j beside the field, and nothing changes", async (label, text) => {
-    const before = await figure.state();
-    await figure.type(label, text);
-    expect(await figure.complaint(label)).toMatch(/Expected a number from/);
-    expect(await figure.state()).toEqual(before);
-    await figure.click("Reset");
-    expect(await figure.complaint(label)).toBeUndefined();
+    await expectRefusal(figure, label, text, /Expected a number from/);
   });
 
   test("what is not a state is refused from outside, and nothing changes", async () => {
