@@ -110,8 +110,6 @@ void answer(const Readable& memory, Vector query, std::size_t row,
             std::span<double> out) {
   if (memory.isCache()) {
     weightedSum(cacheWeights(memory, query, row), memory.cachedValues(), out);
-  } else {
-    kernels::multiply(memory.matrix.data, query, out);
   }
   if (allFinite(out)) {
     std::visit(CleanUp{memory, query, row, out}, memory.options.read);

@@ -20,7 +20,8 @@ struct Readable {
   Rows cachedValues() const { return Rows(state.values, options.valueDim); }
 };
 
-/// The answer to one query, given as features; `row` is for messages.
+/// The answer to one query, given as features; `row` is for messages. `out`
+/// holds the linear read S phi already, unless the memory is a cache.
 void answer(const Readable& memory, std::span<const double> query,
             std::size_t row, std::span<double> out);
 

@@ -10,6 +10,7 @@
 #include "matrix_memory/least_squares.h"
 #include "matrix_memory/normalisation.h"
 #include "message.h"
+#include "views.h"
 
 namespace matrix_memory {
 namespace {
@@ -43,11 +44,7 @@ Matrix gram(const Rows& keys) {
   requireRows(keys, "gram: keys");
   const std::size_t n = keys.count();
   Matrix product(n, n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      product(i, j) = product(j, i) = kernels::dot(keys[i], keys[j]);
-    }
-  }
+  kernels::gram(viewOf(keys), viewOf(product));
   requireFiniteResult(product.data, "gram");
   return product;
 }
@@ -60,9 +57,7 @@ Matrix scores(const Rows& queries, const Rows& keys) {
             queries.dim(), " as the queries have"});
   }
   Matrix product(queries.count(), keys.count());
-  for (std::size_t i = 0; i < queries.count(); ++i) {
-    kernels::multiply(keys.data(), queries[i], product.row(i));
-  }
+  kernels::multiplyByTransposed(viewOf(queries), viewOf(keys), viewOf(product));
   requireFiniteResult(product.data, "scores");
   return product;
 }
@@ -96,6 +91,30 @@ Matrix unitRows(const Rows& keys) {
   return unit;
 }
 
+/// The sum of G_ij^2 over i != j; in `coherence` the largest |G_ij| of them. In
+/// blocks of rows, since G itself may be too large to hold.
+double overlapsOf(const Matrix& unit, double& coherence) {
+  constexpr std::size_t kBlock = 64;
+  Matrix cosines(kBlock, unit.rows);
+  const auto keys = viewOf(unit);
+  double overlaps = 0;
+  for (std::size_t first = 0; first < unit.rows; first += kBlock) {
+    const std::size_t rows = std::min(kBlock, unit.rows - first);
+    const std::size_t end = first + rows;
+    kernels::multiplyByTransposed(keys.block(first, 0, rows, unit.cols),
+                                  keys.block(0, 0, end, unit.cols),
+                                  viewOf(cosines).block(0, 0, rows, end));
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (const double cosine : cosines.row(i).first(first + i)) {
+        coherence = std::max(coherence, std::abs(cosine));
+        overlaps += 2 * cosine * cosine;
+      }
+    }
+  }
+  coherence = std::min(coherence, 1.0);
+  return overlaps;
+}
+
 }  // namespace
 
 KeyStatistics keyStatistics(const Rows& keys) {
@@ -105,16 +124,7 @@ KeyStatistics keyStatistics(const Rows& keys) {
   KeyStatistics result;
   result.pairs = unit.rows;
   result.rank = Decomposition(unit, rankTolerance(unit.rows, unit.cols)).rank();
-  double overlaps = 0;  // sum of G_ij^2 over i != j
-  for (std::size_t i = 0; i < unit.rows; ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const double cosine = kernels::dot(unit.row(i), unit.row(j));
-      result.coherence = std::max(result.coherence, std::abs(cosine));
-      overlaps += 2 * cosine * cosine;
-    }
-  }
-  result.coherence = std::min(result.coherence, 1.0);
-  result.additiveError = overlaps / n;
+  result.additiveError = overlapsOf(unit, result.coherence) / n;
   result.effectiveDimension = n / (1 + result.additiveError);
   result.spectrum = singularValues(unit);
   for (double& value : result.spectrum) value *= value;

@@ -11,6 +11,7 @@
 #include "message.h"
 #include "solve.h"
 #include "update.h"
+#include "views.h"
 
 namespace matrix_memory {
 namespace {
@@ -61,6 +62,7 @@ Memory::Memory(MemoryOptions options)
 
 void Memory::reset() {
   state_ = emptyState(options_, featureDim());
+  reach_ = 0;
   solved_.reset();
 }
 
@@ -133,14 +135,19 @@ void Memory::append(const Matrix& features, const Rows& values) {
 
 void Memory::change(const Matrix& features, const Rows& values,
                     const Gates& gates) {
-  State next = state_;
-  for (std::size_t i = 0; i < values.count(); ++i) {
-    update(options_.rule, next, features.row(i), values[i],
-           gatesOf(options_.rule, gates, i, values.count(), featureDim()),
-           options_.precision);
+  const Written pairs{options_.rule, features, values, gates,
+                      options_.precision};
+  const double reach = reachAfter(pairs, reach_);
+  if (reach < largestOf(options_.precision)) {
+    update(pairs, state_);
+    reach_ = reach;
+  } else {
+    State next = state_;
+    update(pairs, next);
+    if (!isFinite(next)) refuseOverflow(options_.precision);
+    state_ = std::move(next);
+    reach_ = reachOf(state_);
   }
-  if (!isFinite(next)) refuseOverflow(options_.precision);
-  state_ = std::move(next);
   solved_.reset();
 }
 
@@ -173,6 +180,10 @@ Matrix Memory::read(const Rows& queries) const {
     return values;
   }
   const Readable memory{options_, state_, fitted(), featureDim()};
+  if (!memory.isCache()) {
+    kernels::multiplyByTransposed(viewOf(features), viewOf(memory.matrix),
+                                  viewOf(values));
+  }
   for (std::size_t i = 0; i < queries.count(); ++i) {
     answer(memory, features.row(i), i, values.row(i));
   }

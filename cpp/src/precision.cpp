@@ -69,6 +69,20 @@ void roundAll(std::span<double> numbers, Precision precision) {
   for (double& x : numbers) x = rounded(x, precision);
 }
 
+double largestOf(Precision precision) {
+  switch (precision) {
+    case Precision::kSingle:
+      return std::numeric_limits<float>::max();
+    case Precision::kBfloat16:
+      return kBfloat16.largest;
+    case Precision::kHalf:
+      return kHalf.largest;
+    case Precision::kDouble:
+      break;
+  }
+  return std::numeric_limits<double>::max();
+}
+
 std::size_t bytesOf(Precision precision) {
   switch (precision) {
     case Precision::kSingle:

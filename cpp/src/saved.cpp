@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -86,6 +87,7 @@ Memory Memory::restore(std::span<const std::uint8_t> bytes) {
     forEachArray(state, [&](std::vector<double>& numbers) {
       reader.numbersInto(numbers);
     });
+    memory.reach_ = std::numeric_limits<double>::infinity();
     reader.end();
     return memory;
   } catch (const RangeError& error) {

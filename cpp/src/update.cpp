@@ -1,5 +1,6 @@
 #include "update.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "kernels/dense.h"
 #include "matrix_memory/least_squares.h"
 #include "message.h"
+#include "views.h"
 
 namespace matrix_memory {
 namespace {
@@ -14,90 +16,138 @@ namespace {
 using Vector = std::span<const double>;
 using Buffer = std::vector<double>;
 
-/// S = S Diag(a), and z likewise.
-void decayBy(Vector decay, State& state) {
-  const auto apply = [&](std::span<double> row) {
-    for (std::size_t j = 0; j < row.size(); ++j) {
-      row[j] *= decay[decay.size() == 1 ? 0 : j];
-    }
-  };
-  for (std::size_t i = 0; i < state.matrix.rows; ++i)
-    apply(state.matrix.row(i));
-  apply(state.normaliser);
+/// numbers = numbers Diag(a)
+void decayBy(Vector decay, std::span<double> numbers) {
+  for (std::size_t j = 0; j < numbers.size(); ++j) {
+    numbers[j] *= decay[decay.size() == 1 ? 0 : j];
+  }
 }
 
-/// v - S k
-Buffer missing(const State& state, Vector key, Vector value) {
-  Buffer error(value.size());
-  kernels::multiply(state.matrix.data, key, error);
-  for (std::size_t i = 0; i < error.size(); ++i) error[i] = value[i] - error[i];
-  return error;
-}
-
-struct Change {
-  State& state;
+/// A block of rows of S, as they change with one pair. No row needs another, so
+/// that every block can take all pairs while it is near.
+struct RowsAndPair {
+  kernels::View<double> rows;
+  std::size_t first;
   Vector key;
-  Vector value;
+  Vector value;  // of these rows
   const PairGates& gates;
+  std::span<double> error;
 
   void operator()(const Additive&) const {
-    kernels::addOuter(value, key, state.matrix.data);
-    if (!state.normaliser.empty()) {
-      kernels::addScaled(1, key, state.normaliser);
-    }
+    kernels::addOuter(value, key, rows);
   }
 
   void operator()(const Decay&) const {
-    decayBy(gates.decay, state);
+    decay();
     (*this)(Additive{});
   }
 
   void operator()(const Delta&) const {
-    Buffer error = missing(state, key, value);
-    for (double& x : error) x *= gates.beta;
-    kernels::addOuter(error, key, state.matrix.data);
+    kernels::multiply(rows, key, error);
+    for (std::size_t i = 0; i < error.size(); ++i) {
+      error[i] = (value[i] - error[i]) * gates.beta;
+    }
+    kernels::addOuter(error, key, rows);
   }
 
   void operator()(const GatedDelta&) const {
-    decayBy(gates.decay, state);
+    decay();
     (*this)(Delta{});
   }
 
-  void operator()(const RecursiveLeastSquares& rule) const {
-    if (kernels::squaredLength(key) == 0) return;
-    Buffer inverseKey(key.size());
-    kernels::multiply(state.inverse.data, key, inverseKey);
-    const double length = rule.forgetting + kernels::dot(key, inverseKey);
-    if (!std::isfinite(length)) {
-      refuse({"write: a key is too long for double precision here"});
-    }
-    Buffer gain = inverseKey;
-    for (double& x : gain) x /= length;
-    kernels::addOuter(missing(state, key, value), gain, state.matrix.data);
-    Matrix& inverse = state.inverse;
-    for (std::size_t i = 0; i < inverse.rows; ++i) {
-      for (std::size_t j = 0; j < inverse.cols; ++j) {
-        // (i, j) and (j, i) get the same bits: P stays symmetric.
-        const double change = inverseKey[i] * inverseKey[j] / length;
-        inverse(i, j) = (inverse(i, j) - change) / rule.forgetting;
-      }
-    }
-  }
-
-  void operator()(const LeastSquares&) const {
-    Buffer keyLeft(key.begin(), key.end());
-    Buffer valueLeft(value.begin(), value.end());
-    rotateIn(keyLeft, valueLeft, state.triangle, state.rotated,
-             rankTolerance(key.size(), key.size()));
-  }
-
   void operator()(const Hopfield&) const {
-    kernels::addOuter(value, key, state.matrix.data);
-    for (std::size_t i = 0; i < state.matrix.rows; ++i) state.matrix(i, i) = 0;
+    (*this)(Additive{});
+    for (std::size_t i = 0; i < rows.rows; ++i) rows(i, first + i) = 0;
   }
 
-  void operator()(const Cache&) const {}
+  /// Other rules have more than S.
+  template <class Other>
+  void operator()(const Other&) const {}
+
+  /// S = S Diag(a)
+  void decay() const {
+    for (std::size_t i = 0; i < rows.rows; ++i) {
+      decayBy(gates.decay, {rows.row(i), rows.cols});
+    }
+  }
 };
+
+PairGates gatesOf(const Written& pairs, std::size_t index) {
+  return gatesOf(pairs.rule, pairs.gates, index, pairs.values.count(),
+                 pairs.keys.cols);
+}
+
+void updateRows(const Written& pairs, Matrix& matrix) {
+  if (std::holds_alternative<Additive>(pairs.rule) &&
+      pairs.precision == Precision::kDouble && pairs.values.count() > 1) {
+    kernels::addOuters(viewOf(pairs.values), viewOf(pairs.keys),
+                       viewOf(matrix));
+    return;
+  }
+  constexpr std::size_t kBlock = 4096;  // numbers: 32 KB
+  const std::size_t most =
+      std::clamp<std::size_t>(kBlock / matrix.cols, 8, 512);
+  Buffer error(std::min(most, matrix.rows));
+  for (std::size_t i = 0; i < matrix.rows; i += most) {
+    const std::size_t rows = std::min(most, matrix.rows - i);
+    const std::span<double> block =
+        std::span(matrix.data).subspan(i * matrix.cols, rows * matrix.cols);
+    for (std::size_t t = 0; t < pairs.values.count(); ++t) {
+      const PairGates gates = gatesOf(pairs, t);
+      std::visit(RowsAndPair{{block, rows, matrix.cols},
+                             i,
+                             pairs.keys.row(t),
+                             pairs.values[t].subspan(i, rows),
+                             gates,
+                             std::span(error).first(rows)},
+                 pairs.rule);
+      roundAll(block, pairs.precision);
+    }
+  }
+}
+
+void updateNormaliser(const Written& pairs, std::span<double> normaliser) {
+  for (std::size_t t = 0; t < pairs.values.count(); ++t) {
+    const PairGates gates = gatesOf(pairs, t);
+    if (!gates.decay.empty()) decayBy(gates.decay, normaliser);
+    kernels::addScaled(1, pairs.keys.row(t), normaliser);
+    roundAll(normaliser, pairs.precision);
+  }
+}
+
+void recurse(const RecursiveLeastSquares& rule, State& state, Vector key,
+             Vector value) {
+  if (kernels::squaredLength(key) == 0) return;
+  Buffer inverseKey(key.size());
+  kernels::multiply(state.inverse.data, key, inverseKey);
+  const double length = rule.forgetting + kernels::dot(key, inverseKey);
+  if (!std::isfinite(length)) {
+    refuse({"write: a key is too long for double precision here"});
+  }
+  Buffer gain = inverseKey;
+  for (double& x : gain) x /= length;
+  Buffer error(value.size());
+  kernels::multiply(state.matrix.data, key, error);
+  for (std::size_t i = 0; i < error.size(); ++i) error[i] = value[i] - error[i];
+  kernels::addOuter(error, gain, state.matrix.data);
+  // P k (P k)' / length with the root of the length on either side: (i, j) and
+  // (j, i) get the same bits, and P stays symmetric.
+  const double root = std::sqrt(std::abs(length));
+  for (double& x : inverseKey) x /= root;
+  for (std::size_t i = 0; i < gain.size(); ++i) {
+    gain[i] = length > 0 ? -inverseKey[i] : inverseKey[i];
+  }
+  kernels::addOuter(gain, inverseKey, state.inverse.data);
+  if (rule.forgetting == 1) return;
+  for (double& x : state.inverse.data) x /= rule.forgetting;
+}
+
+void rotate(State& state, Vector key, Vector value) {
+  Buffer keyLeft(key.begin(), key.end());
+  Buffer valueLeft(value.begin(), value.end());
+  rotateIn(keyLeft, valueLeft, state.triangle, state.rotated,
+           rankTolerance(key.size(), key.size()));
+}
 
 }  // namespace
 
@@ -122,14 +172,25 @@ State emptyState(const MemoryOptions& options, std::size_t featureDim) {
   return state;
 }
 
-void update(const Rule& rule, State& state, Vector key, Vector value,
-            const PairGates& gates, Precision precision) {
-  std::visit(Change{state, key, value, gates}, rule);
-  roundAll(state.matrix.data, precision);
-  roundAll(state.normaliser, precision);
-  roundAll(state.triangle.data, precision);
-  roundAll(state.rotated.data, precision);
-  ++state.pairs;
+void update(const Written& pairs, State& state) {
+  const auto* recursive = std::get_if<RecursiveLeastSquares>(&pairs.rule);
+  if (recursive != nullptr ||
+      std::holds_alternative<LeastSquares>(pairs.rule)) {
+    for (std::size_t t = 0; t < pairs.values.count(); ++t) {
+      if (recursive != nullptr) {
+        recurse(*recursive, state, pairs.keys.row(t), pairs.values[t]);
+      } else {
+        rotate(state, pairs.keys.row(t), pairs.values[t]);
+      }
+      roundAll(state.matrix.data, pairs.precision);
+      roundAll(state.triangle.data, pairs.precision);
+      roundAll(state.rotated.data, pairs.precision);
+    }
+  } else {
+    updateRows(pairs, state.matrix);
+    if (!state.normaliser.empty()) updateNormaliser(pairs, state.normaliser);
+  }
+  state.pairs += pairs.values.count();
 }
 
 }  // namespace matrix_memory

@@ -26,10 +26,25 @@ PairGates gatesOf(const Rule& rule, const Gates& gates, std::size_t index,
 void checkGates(const Rule& rule, const Gates& gates, std::size_t count,
                 std::size_t featureDim);
 
-/// Lets one pair change the state, then rounds the state to `precision`; `key`
-/// is the feature vector.
-void update(const Rule& rule, State& state, std::span<const double> key,
-            std::span<const double> value, const PairGates& gates,
-            Precision precision);
+/// Pairs to write, as features, with what decides how they are written.
+struct Written {
+  const Rule& rule;
+  const Matrix& keys;
+  const Rows& values;
+  const Gates& gates;
+  Precision precision;
+};
+
+/// Lets one pair after the other change the state, which is rounded after each.
+void update(const Written& pairs, State& state);
+
+/// What no number of the state, and of what is computed on the way, exceeds in
+/// size when the pairs are written to a state that does not exceed `reach`: a
+/// bound far above what comes, found without looking at the state. Infinite
+/// for rules without such a bound.
+double reachAfter(const Written& pairs, double reach);
+
+/// The size of the largest number of S and z.
+double reachOf(const State& state);
 
 }  // namespace matrix_memory

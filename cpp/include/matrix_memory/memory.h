@@ -57,8 +57,9 @@ class Memory {
   std::uint64_t stateBytesAfter(std::uint64_t pairs) const;
 
   /// Stores key i under value i, in order; n pairs at once are n single ones.
-  /// The cost a pair is the rule's; a call adds one copy of the state (not of
-  /// a cache), so that it can be left as it was.
+  /// The cost a pair is the rule's. The least squares rules, and any other near
+  /// the end of the range, add a copy of the state a call, so that it can be
+  /// left as it was.
   void write(const Rows& keys, const Rows& values, const Gates& gates = {});
 
   /// One row of valueDim numbers a query. Before the first write: zeros; from a
@@ -96,6 +97,7 @@ class Memory {
   MemoryOptions options_;
   FeatureMap features_;
   State state_;
+  double reach_ = 0;  // no number of S is larger in size; infinite: unknown
   mutable std::optional<Matrix> solved_;  // least squares, until the next write
 };
 

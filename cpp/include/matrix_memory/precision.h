@@ -18,6 +18,9 @@ double rounded(double x, Precision precision);
 /// rounded() of each; does nothing for double.
 void roundAll(std::span<double> numbers, Precision precision);
 
+/// The largest finite number of the format.
+double largestOf(Precision precision);
+
 /// 8, 4, 2 and 2.
 std::size_t bytesOf(Precision precision);
 

@@ -19,97 +19,127 @@ namespace {
 constexpr std::size_t kDepth = 64;
 constexpr std::size_t kBlockRows = 128;
 constexpr std::size_t kFarBytes = 1024;
+constexpr std::size_t kFewRows = 4;
 
 template <class Real>
 constexpr Real kZeros[kTileCols<Real>] = {};
 
 /// A tile that reaches over the edge of C.
 template <class Real>
-[[gnu::noinline]] void addEdgeTile(bool fresh, Side<Real> a, Side<Real> b,
-                                   View<Real> c, std::size_t depth) {
+[[gnu::noinline]] void addEdgeTile(bool fresh, const Side<Real>& a,
+                                   const Side<Real>& b, const View<Real>& c,
+                                   std::size_t depth) {
   constexpr std::size_t kCols = kTileCols<Real>;
   Real tile[kTileRows * kCols] = {};
-  if (!fresh) {
-    for (std::size_t i = 0; i < c.rows; ++i) {
-      std::copy_n(c.row(i), c.cols, tile + i * kCols);
+  for (const bool back : {false, true}) {
+    for (std::size_t i = 0; i < std::min(kTileRows, c.rows); ++i) {
+      for (std::size_t j = 0; j < c.cols; ++j) {
+        Real& there = c(i, j);
+        Real& here = tile[i * kCols + j];
+        if (back) {
+          there = here;
+        } else if (!fresh) {
+          here = there;
+        }
+      }
+    }
+    if (!back) {
+      addTile(tile, kCols, a.data, a.step, b.data, b.step, tile, kCols, depth);
     }
   }
-  addTile(tile, kCols, a.data, a.step, b.data, b.step, tile, kCols, depth);
-  for (std::size_t i = 0; i < c.rows; ++i) {
-    std::copy_n(tile + i * kCols, c.cols, c.row(i));
-  }
 }
+
+/// What distinguishes the products.
+enum Kind : unsigned {
+  kAdd = 0,
+  kRowsOfA = 1,  // A's rows meet B, rather than its columns
+  kRowsOfB = 2,  // and B's rows, likewise
+  kSubtract = 4,
+  kFresh = 8,  // forget what C holds
+  kUpper = 16  // only the tiles that touch the diagonal or lie above it
+};
 
 template <class Real>
 class Product {
  public:
-  Product(Side<Real> a, Side<Real> b, View<Real> c, std::size_t depth)
-      : a_(a), b_(b), c_(c), depth_(depth) {}
-
-  /// Forget what C holds.
-  bool fresh = false;
-  /// Only the tiles that touch the diagonal or lie above it.
-  bool upper = false;
-  Real sign = 1;
+  Product(const View<const Real>& a, const View<const Real>& b,
+          const View<Real>& c, unsigned kind)
+      : a_(side(a, kind & kRowsOfA)),
+        b_(side(b, kind & kRowsOfB)),
+        c_(c),
+        depth_((kind & kRowsOfA) ? a.cols : a.rows),
+        upper_(kind & kUpper),
+        fresh_(kind & kFresh),
+        packsPairs_(isFar(a_)),
+        packsPanels_((kind & kSubtract) || isFar(b_)),
+        sign_((kind & kSubtract) ? -1 : 1) {}
 
   void add() {
     for (std::size_t t = 0; t < depth_; t += kDepth) {
       addSteps(t, std::min(kDepth, depth_ - t));
-      fresh = false;
+      fresh_ = false;
     }
+    if (fresh_) setZero();
+    if (upper_) mirror(c_);
   }
 
  private:
   static constexpr std::size_t kCols = kTileCols<Real>;
+
+  static Side<Real> side(const View<const Real>& view, bool rows) {
+    return {view.data, rows ? view.stride : 1, rows ? 1 : view.stride};
+  }
 
   static bool isFar(const Side<Real>& side) {
     return side.row != 1 || side.step * sizeof(Real) >= kFarBytes;
   }
 
   void addSteps(std::size_t t, std::size_t steps) {
-    packed_ = isFar(a_);
-    const std::size_t blockRows = packed_ ? kBlockRows : c_.rows;
+    const std::size_t blockRows = packsPairs_ ? kBlockRows : c_.rows;
     for (std::size_t i = 0; i < c_.rows; i += blockRows) {
       const std::size_t rows = std::min(blockRows, c_.rows - i);
-      if (packed_) packPairs(a_.from(i, t), rows, steps, pairs_);
-      for (std::size_t j = upper ? i / kCols * kCols : 0; j < c_.cols;
+      Side<Real> a = a_.from(i, t);
+      if (packsPairs_) {
+        packPairs(a, rows, steps, pairs_);
+        a = {pairs_, steps, kTileRows};
+      }
+      for (std::size_t j = upper_ ? i / kCols * kCols : 0; j < c_.cols;
            j += kCols) {
-        addPanel(a_.from(i, t), b_.from(j, t), steps,
-                 c_.block(i, j, upper ? std::min(rows, j + kCols - i) : rows,
+        addPanel(a, b_.from(j, t), steps,
+                 c_.block(i, j, upper_ ? std::min(rows, j + kCols - i) : rows,
                           std::min(kCols, c_.cols - j)));
       }
     }
   }
 
   void addPanel(Side<Real> a, Side<Real> b, std::size_t steps, View<Real> c) {
-    if (isFar(b) || c.cols < kCols || sign != 1) {
-      packPanel(b, c.cols, steps, sign, panel_);
+    if (packsPanels_ || c.cols < kCols) {
+      packPanel(b, c.cols, steps, sign_, panel_);
       b = {panel_, 1, kCols};
     }
-    if (packed_) a = {pairs_, steps, kTileRows};
-    const std::size_t whole = c.cols < kCols ? 0 : c.rows / kTileRows;
-    addTiles(whole, a, b, steps, c);
-    for (std::size_t i = whole * kTileRows; i < c.rows; i += kTileRows) {
-      const std::size_t rows = std::min(kTileRows, c.rows - i);
-      Side<Real> pair{a.data + i * a.row, 1, a.step};
-      if (!packed_ && rows < kTileRows) {
-        packPairs(pair, rows, steps, pairs_);
-        pair = {pairs_, 1, kTileRows};
-      }
-      addEdgeTile(fresh, pair, b, c.block(i, 0, rows, c.cols), steps);
-    }
-  }
-
-  void addTiles(std::size_t count, Side<Real> a, Side<Real> b,
-                std::size_t steps, View<Real> c) {
-    const Real* start = fresh ? kZeros<Real> : c.data;
-    const std::size_t startStride = fresh ? 0 : c.stride;
-    for (; count > 0; --count) {
+    const Real* start = fresh_ ? kZeros<Real> : c.data;
+    const std::size_t startStride = fresh_ ? 0 : c.stride;
+    for (; c.rows >= kTileRows && c.cols == kCols; c.rows -= kTileRows) {
       addTile(start, startStride, a.data, a.step, b.data, b.step, c.data,
               c.stride, steps);
       start += kTileRows * startStride;
       a.data += kTileRows * a.row;
       c.data += kTileRows * c.stride;
+    }
+    for (; c.rows > 0; c.rows -= std::min(kTileRows, c.rows)) {
+      if (!packsPairs_ && c.rows < kTileRows) {
+        packPairs(a, c.rows, steps, pairs_);
+        a = {pairs_, 1, kTileRows};
+      }
+      addEdgeTile(fresh_, a, b, c, steps);
+      a.data += kTileRows * a.row;
+      c.data += kTileRows * c.stride;
+    }
+  }
+
+  void setZero() {
+    for (std::size_t i = 0; i < c_.rows; ++i) {
+      std::fill_n(c_.row(i), c_.cols, Real{0});
     }
   }
 
@@ -117,80 +147,68 @@ class Product {
   Side<Real> b_;
   View<Real> c_;
   std::size_t depth_;
-  bool packed_ = false;
+  bool upper_;
+  bool fresh_;
+  bool packsPairs_;
+  bool packsPanels_;
+  Real sign_;
   alignas(64) Real panel_[kDepth * kCols];
   alignas(64) Real pairs_[kDepth * kBlockRows];
 };
 
 template <class Real>
-Side<Real> columnsOf(View<const Real> a) {
-  return {a.data, 1, a.stride};
+[[gnu::noinline]] void add(const View<const Real>& a, const View<const Real>& b,
+                           const View<Real>& c, unsigned kind) {
+  Product<Real>(a, b, c, kind).add();
 }
-template <class Real>
-Side<Real> rowsOf(View<const Real> a) {
-  return {a.data, a.stride, 1};
-}
-
-/// What all products come down to.
-template <class Real>
-[[gnu::noinline]] void add(Side<Real> a, Side<Real> b, std::size_t depth,
-                           View<Real> c, Real sign, bool fresh, bool upper) {
-  if (fresh && depth == 0) {
-    for (std::size_t i = 0; i < c.rows; ++i) {
-      std::fill_n(c.row(i), c.cols, Real{0});
-    }
-  }
-  Product<Real> product(a, b, c, depth);
-  product.sign = sign;
-  product.fresh = fresh;
-  product.upper = upper;
-  product.add();
-  if (upper) mirror(c);
-}
-
-constexpr bool kFresh = true;
-constexpr bool kUpper = true;
 
 }  // namespace
 
 template <class Real>
 void addOuters(Input<Real> a, Input<Real> b, View<Real> s) {
-  add<Real>(columnsOf(a), columnsOf(b), a.rows, s, 1, !kFresh, !kUpper);
+  add<Real>(a, b, s, kAdd);
 }
 
 template <class Real>
 void subtractOuters(Input<Real> a, Input<Real> b, View<Real> s) {
-  add<Real>(columnsOf(a), columnsOf(b), a.rows, s, -1, !kFresh, !kUpper);
+  add<Real>(a, b, s, kSubtract);
 }
 
 template <class Real>
 void addMoment(Input<Real> a, View<Real> c) {
-  add<Real>(columnsOf(a), columnsOf(a), a.rows, c, 1, !kFresh, kUpper);
+  add<Real>(a, a, c, kUpper);
 }
 
 template <class Real>
 void subtractMoment(Input<Real> a, View<Real> c) {
-  add<Real>(columnsOf(a), columnsOf(a), a.rows, c, -1, !kFresh, kUpper);
+  add<Real>(a, a, c, kUpper | kSubtract);
 }
 
 template <class Real>
 void multiply(Input<Real> a, Input<Real> b, View<Real> c) {
-  add<Real>(rowsOf(a), columnsOf(b), a.cols, c, 1, kFresh, !kUpper);
+  add<Real>(a, b, c, kRowsOfA | kFresh);
 }
 
 template <class Real>
 void addProduct(Input<Real> a, Input<Real> b, View<Real> c) {
-  add<Real>(rowsOf(a), columnsOf(b), a.cols, c, 1, !kFresh, !kUpper);
+  add<Real>(a, b, c, kRowsOfA);
 }
 
 template <class Real>
 void multiplyByTransposed(Input<Real> a, Input<Real> b, View<Real> c) {
-  add<Real>(rowsOf(a), rowsOf(b), a.cols, c, 1, kFresh, !kUpper);
+  // Turning B round pays from a few rows of A on.
+  if (a.rows < kFewRows) {
+    for (std::size_t i = 0; i < a.rows; ++i) {
+      multiply<Real>(b, {a.row(i), a.cols}, {c.row(i), c.cols});
+    }
+    return;
+  }
+  add<Real>(a, b, c, kRowsOfA | kRowsOfB | kFresh);
 }
 
 template <class Real>
 void gram(Input<Real> k, View<Real> g) {
-  add<Real>(rowsOf(k), rowsOf(k), k.cols, g, 1, kFresh, kUpper);
+  add<Real>(k, k, g, kRowsOfA | kRowsOfB | kFresh | kUpper);
 }
 
 template void addOuters(Input<float>, Input<float>, View<float>);

@@ -79,7 +79,7 @@ template <class Real>
 /// B's rows side by side, times `sign`: `depth` steps of a panel as wide as a
 /// tile, filled up with zeros.
 template <class Real>
-[[gnu::noinline]] void packPanel(Side<Real> b, std::size_t rows,
+[[gnu::noinline]] void packPanel(const Side<Real>& b, std::size_t rows,
                                  std::size_t depth, Real sign, Real* to) {
   constexpr std::size_t kCols = kTileCols<Real>;
   constexpr std::size_t q = kQuad<Real>;
@@ -117,7 +117,7 @@ template <class Real>
 /// A's rows two by two, `depth` steps of each pair; zeros beside the last row
 /// of an odd number.
 template <class Real>
-[[gnu::noinline]] void packPairs(Side<Real> a, std::size_t rows,
+[[gnu::noinline]] void packPairs(const Side<Real>& a, std::size_t rows,
                                  std::size_t depth, Real* to) {
   constexpr std::size_t q = kQuad<Real>;
   constexpr std::size_t kTogether =
@@ -158,7 +158,7 @@ template <class Real>
 
 /// What lies below C's diagonal from what lies above it.
 template <class Real>
-[[gnu::noinline]] void mirror(View<Real> c) {
+[[gnu::noinline]] void mirror(const View<Real>& c) {
   constexpr std::size_t q = kQuad<Real>;
   for (std::size_t j = 0; j < c.rows; j += q) {
     std::size_t i = 0;
