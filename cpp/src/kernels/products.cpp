@@ -24,29 +24,24 @@ constexpr std::size_t kFewRows = 4;
 template <class Real>
 constexpr Real kZeros[kTileCols<Real>] = {};
 
-/// A tile that reaches over the edge of C.
+template <class Real>
+void copy(const View<const Real>& from, const View<Real>& to) {
+  for (std::size_t i = 0; i < to.rows; ++i) {
+    for (std::size_t j = 0; j < to.cols; ++j) to(i, j) = from(i, j);
+  }
+}
+
+/// A tile of which only the first rows and columns are C.
 template <class Real>
 [[gnu::noinline]] void addEdgeTile(bool fresh, const Side<Real>& a,
                                    const Side<Real>& b, const View<Real>& c,
                                    std::size_t depth) {
   constexpr std::size_t kCols = kTileCols<Real>;
   Real tile[kTileRows * kCols] = {};
-  for (const bool back : {false, true}) {
-    for (std::size_t i = 0; i < std::min(kTileRows, c.rows); ++i) {
-      for (std::size_t j = 0; j < c.cols; ++j) {
-        Real& there = c(i, j);
-        Real& here = tile[i * kCols + j];
-        if (back) {
-          there = here;
-        } else if (!fresh) {
-          here = there;
-        }
-      }
-    }
-    if (!back) {
-      addTile(tile, kCols, a.data, a.step, b.data, b.step, tile, kCols, depth);
-    }
-  }
+  const View<Real> inside(tile, c.rows, c.cols, kCols);
+  if (!fresh) copy<Real>(c, inside);
+  addTile(tile, kCols, a.data, a.step, b.data, b.step, tile, kCols, depth);
+  copy<Real>(inside, c);
 }
 
 /// What distinguishes the products.
@@ -131,7 +126,8 @@ class Product {
         packPairs(a, c.rows, steps, pairs_);
         a = {pairs_, 1, kTileRows};
       }
-      addEdgeTile(fresh_, a, b, c, steps);
+      addEdgeTile(fresh_, a, b,
+                  c.block(0, 0, std::min(kTileRows, c.rows), c.cols), steps);
       a.data += kTileRows * a.row;
       c.data += kTileRows * c.stride;
     }

@@ -156,25 +156,44 @@ template <class Real>
   }
 }
 
-/// What lies below C's diagonal from what lies above it.
+/// to = from' for rows x cols numbers, whole quads of them, in one matrix.
 template <class Real>
-[[gnu::noinline]] void mirror(const View<Real>& c) {
+[[gnu::noinline]] void turn(const Real* from, Real* to, std::size_t stride,
+                            std::size_t rows, std::size_t cols) {
   constexpr std::size_t q = kQuad<Real>;
-  for (std::size_t j = 0; j < c.rows; j += q) {
-    std::size_t i = 0;
-    for (; j + q <= c.rows && i < j; i += q) {
+  for (; rows > 0; rows -= q) {
+    const Real* in = from;
+    Real* out = to;
+    for (std::size_t left = cols; left > 0; left -= q) {
       Quad<Real> block[q];
       for (std::size_t r = 0; r < q; ++r) {
-        block[r] = load<Quad<Real>>(c.row(i + r) + j);
+        block[r] = load<Quad<Real>>(in + r * stride);
       }
       transpose(block);
-      for (std::size_t r = 0; r < q; ++r) store(c.row(j + r) + i, block[r]);
+      for (std::size_t r = 0; r < q; ++r) store(out + r * stride, block[r]);
+      in += q;
+      out += q * stride;
     }
-    for (; i < std::min(j + q, c.rows); ++i) {
-      for (std::size_t r = i > j ? i : j; r < std::min(j + q, c.rows); ++r) {
-        c(r, i) = c(i, r);
-      }
-    }
+    from += q * stride;
+    to += q;
+  }
+}
+
+/// What lies below C's diagonal from what lies above it, as many columns at a
+/// time as a line of memory holds.
+template <class Real>
+[[gnu::noinline]] void mirror(const View<Real>& c) {
+  constexpr std::size_t kLine = 64 / sizeof(Real);
+  std::size_t first = 0;
+  for (; first + kLine <= c.cols; first += kLine) {
+    turn(c.data + first, c.row(first), c.stride, first, kLine);
+  }
+  for (std::size_t i = 0; i < c.rows; ++i) {
+    const std::size_t end = i < first ? (i / kLine + 1) * kLine : c.rows;
+    for (std::size_t j = i + 1; j < end; ++j) c(j, i) = c(i, j);
+  }
+  for (std::size_t j = first; j < c.rows; ++j) {
+    for (std::size_t i = 0; i < first; ++i) c(j, i) = c(i, j);
   }
 }
 

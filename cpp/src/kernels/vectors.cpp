@@ -49,56 +49,72 @@ template <class Real>
   }
 }
 
-/// Columns from .. until the vectors no longer fit, of four rows.
+/// S += a b' for four rows, `steps` times `count` vectors along them.
 template <class Lanes, std::size_t count, class Real>
-std::size_t addAlong(const Real* a, const Real* b, View<Real> s,
-                     std::size_t from) {
+void addAlong(const Real* a, const Real* b, Real* s, std::size_t stride,
+              std::size_t steps) {
   constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
+  if (steps == 0) return;
   const Real factors[kRowsAtOnce] = {a[0], a[1], a[2], a[3]};
-  for (; from + count * kStep <= s.cols; from += count * kStep) {
+  for (;;) {
     Lanes lanes[count];
     for (std::size_t v = 0; v < count; ++v) {
-      lanes[v] = load<Lanes>(b + from + v * kStep);
+      lanes[v] = load<Lanes>(b + v * kStep);
     }
     for (std::size_t r = 0; r < kRowsAtOnce; ++r) {
       for (std::size_t v = 0; v < count; ++v) {
-        Real* to = s.row(r) + from + v * kStep;
+        Real* to = s + r * stride + v * kStep;
         store(to, load<Lanes>(to) + lanes[v] * factors[r]);
       }
     }
+    if (--steps == 0) break;
+    b += count * kStep;
+    s += count * kStep;
   }
-  return from;
-}
-
-template <class Real>
-[[gnu::noinline]] void addLongRows(const Real* a, const Real* b, View<Real> s) {
-  const std::size_t rest = addAlong<Vector<Real>, 2>(a, b, s, 0);
-  addAlong<Real, 1>(a, b, s, rest);
 }
 
 /// y += S'x for four rows: each number of y takes its four terms in order.
 template <class Lanes, std::size_t count, class Real>
-std::size_t gatherAlong(View<const Real> s, const Real* x, Real* y,
-                        std::size_t from) {
+void gatherAlong(const Real* s, std::size_t stride, const Real* x, Real* y,
+                 std::size_t steps) {
   constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
+  if (steps == 0) return;
   const Real factors[kRowsAtOnce] = {x[0], x[1], x[2], x[3]};
-  for (; from + count * kStep <= s.cols; from += count * kStep) {
+  for (;;) {
     for (std::size_t v = 0; v < count; ++v) {
-      Real* to = y + from + v * kStep;
+      Real* to = y + v * kStep;
       auto sum = load<Lanes>(to);
       for (std::size_t r = 0; r < kRowsAtOnce; ++r) {
-        sum += load<Lanes>(s.row(r) + from + v * kStep) * factors[r];
+        sum += load<Lanes>(s + r * stride + v * kStep) * factors[r];
       }
       store(to, sum);
     }
+    if (--steps == 0) break;
+    y += count * kStep;
+    s += count * kStep;
   }
-  return from;
+}
+
+/// The columns of a step along rows.
+template <class Real>
+constexpr std::size_t kPair = 2 * kLanes<Real>;
+
+template <class Real>
+[[gnu::noinline]] void addLongRows(const Real* a, const Real* b, Real* s,
+                                   std::size_t stride, std::size_t cols) {
+  const std::size_t steps = cols / kPair<Real>;
+  const std::size_t done = steps * kPair<Real>;
+  addAlong<Vector<Real>, 2>(a, b, s, stride, steps);
+  addAlong<Real, 1>(a, b + done, s + done, stride, cols - done);
 }
 
 template <class Real>
-[[gnu::noinline]] void gatherRows(View<const Real> s, const Real* x, Real* y) {
-  const std::size_t rest = gatherAlong<Vector<Real>, 2>(s, x, y, 0);
-  gatherAlong<Real, 1>(s, x, y, rest);
+[[gnu::noinline]] void gatherRows(const Real* s, std::size_t stride,
+                                  const Real* x, Real* y, std::size_t cols) {
+  const std::size_t steps = cols / kPair<Real>;
+  const std::size_t done = steps * kPair<Real>;
+  gatherAlong<Vector<Real>, 2>(s, stride, x, y, steps);
+  gatherAlong<Real, 1>(s + done, stride, x, y + done, cols - done);
 }
 
 /// y = S x for `groups` times as many rows as a quad has numbers: the vectors
@@ -189,7 +205,7 @@ void addOuter(InputVector<Real> a, InputVector<Real> b, View<Real> s) {
   std::size_t i = 0;
   if (s.cols * sizeof(Real) >= kLongRowBytes) {
     for (; i + kRowsAtOnce <= s.rows; i += kRowsAtOnce) {
-      addLongRows(a.data() + i, b.data(), s.block(i, 0, kRowsAtOnce, s.cols));
+      addLongRows(a.data() + i, b.data(), s.row(i), s.stride, s.cols);
     }
   }
   addShortRows(a.data() + i, b.data(), s.block(i, 0, s.rows - i, s.cols));
@@ -218,7 +234,7 @@ void multiplyTransposed(Input<Real> s, InputVector<Real> x, std::span<Real> y) {
   std::fill(y.begin(), y.end(), Real{0});
   std::size_t i = 0;
   for (; i + kRowsAtOnce <= s.rows; i += kRowsAtOnce) {
-    gatherRows(s.block(i, 0, kRowsAtOnce, s.cols), &x[i], y.data());
+    gatherRows(s.row(i), s.stride, &x[i], y.data(), s.cols);
   }
   for (; i < s.rows; ++i) {
     addShortRows(&x[i], s.row(i), View<Real>(y, 1, s.cols));
