@@ -66,6 +66,14 @@ double rounded(double x, Precision precision) {
 
 void roundAll(std::span<double> numbers, Precision precision) {
   if (precision == Precision::kDouble) return;
+  if (precision == Precision::kSingle) {
+    for (double& x : numbers) {
+      constexpr double kLargest = std::numeric_limits<float>::max();
+      x = std::abs(x) <= kLargest ? static_cast<double>(static_cast<float>(x))
+                                  : roundedToSingle(x);
+    }
+    return;
+  }
   for (double& x : numbers) x = rounded(x, precision);
 }
 

@@ -55,6 +55,9 @@ double reachAfter(const Written& pairs, double reach) {
 }
 
 double reachOf(const State& state) {
+  if (!state.inverse.data.empty()) {
+    return std::numeric_limits<double>::infinity();
+  }
   return std::max(largestSize(state.matrix.data),
                   largestSize(state.normaliser));
 }

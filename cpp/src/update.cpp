@@ -18,9 +18,11 @@ using Buffer = std::vector<double>;
 
 /// numbers = numbers Diag(a)
 void decayBy(Vector decay, std::span<double> numbers) {
-  for (std::size_t j = 0; j < numbers.size(); ++j) {
-    numbers[j] *= decay[decay.size() == 1 ? 0 : j];
+  if (decay.size() != 1) {
+    kernels::multiplyEach(decay, numbers);
+    return;
   }
+  for (double& x : numbers) x *= decay[0];
 }
 
 /// A block of rows of S, as they change with one pair. No row needs another, so
@@ -29,8 +31,8 @@ struct RowsAndPair {
   kernels::View<double> rows;
   std::size_t first;
   Vector key;
-  Vector value;  // of these rows
-  const PairGates& gates;
+  Vector value;            // of these rows
+  const PairGates& gates;  // one decay a column, if any
   std::span<double> error;
 
   void operator()(const Additive&) const {
@@ -67,7 +69,7 @@ struct RowsAndPair {
   /// S = S Diag(a)
   void decay() const {
     for (std::size_t i = 0; i < rows.rows; ++i) {
-      decayBy(gates.decay, {rows.row(i), rows.cols});
+      kernels::multiplyEach(gates.decay, {rows.row(i), rows.cols});
     }
   }
 };
@@ -88,12 +90,17 @@ void updateRows(const Written& pairs, Matrix& matrix) {
   const std::size_t most =
       std::clamp<std::size_t>(kBlock / matrix.cols, 8, 512);
   Buffer error(std::min(most, matrix.rows));
+  Buffer decay(matrix.cols);
   for (std::size_t i = 0; i < matrix.rows; i += most) {
     const std::size_t rows = std::min(most, matrix.rows - i);
     const std::span<double> block =
         std::span(matrix.data).subspan(i * matrix.cols, rows * matrix.cols);
     for (std::size_t t = 0; t < pairs.values.count(); ++t) {
-      const PairGates gates = gatesOf(pairs, t);
+      PairGates gates = gatesOf(pairs, t);
+      if (gates.decay.size() == 1) {
+        std::fill(decay.begin(), decay.end(), gates.decay[0]);
+        gates.decay = decay;
+      }
       std::visit(RowsAndPair{{block, rows, matrix.cols},
                              i,
                              pairs.keys.row(t),

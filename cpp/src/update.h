@@ -44,7 +44,7 @@ void update(const Written& pairs, State& state);
 /// for rules without such a bound.
 double reachAfter(const Written& pairs, double reach);
 
-/// The size of the largest number of S and z.
+/// The size of the largest number of S and z; infinite where nothing asks.
 double reachOf(const State& state);
 
 }  // namespace matrix_memory

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "kernels/dense.h"
 #include "message.h"
 
 namespace matrix_memory {
@@ -37,6 +38,7 @@ std::size_t elementCount(std::uint64_t rows, std::uint64_t cols,
 }
 
 void requireFinite(const Rows& rows, std::string_view name) {
+  if (allFinite(rows.data())) return;
   for (std::size_t i = 0; i < rows.count(); ++i) {
     for (std::size_t j = 0; j < rows.dim(); ++j) {
       if (!std::isfinite(rows[i][j])) {
@@ -48,10 +50,7 @@ void requireFinite(const Rows& rows, std::string_view name) {
 }
 
 bool allFinite(std::span<const double> numbers) {
-  for (double number : numbers) {
-    if (!std::isfinite(number)) return false;
-  }
-  return true;
+  return kernels::allFinite(numbers);
 }
 
 }  // namespace matrix_memory

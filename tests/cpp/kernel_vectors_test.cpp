@@ -1,4 +1,5 @@
 #include <cmath>
+#include <utility>
 
 #include "kernels/dense.h"
 #include "kernels/reference.h"
@@ -58,6 +59,33 @@ TYPED_TEST(KernelVectors, AddScaledIsTheDefinition) {
     addScaled(factor, std::span<const TypeParam>(x.row()), actual.row());
     reference::addScaled<TypeParam>(factor, x.row(), expected.row());
     EXPECT_TRUE(actual == expected) << n;
+  }
+}
+
+TEST(KernelMultiplyEach, IsTheDefinition) {
+  for (const std::size_t n : lengths()) {
+    Draw draw(static_cast<unsigned>(n));
+    Placed<double> factors(1, n, draw);
+    Placed<double> actual(1, n, draw);
+    Placed<double> expected = actual;
+    multiplyEach(factors.row(), actual.row());
+    reference::multiplyEach<double>(factors.row(), expected.row());
+    EXPECT_TRUE(actual == expected) << n;
+  }
+}
+
+TEST(KernelAllFinite, SeesOneThatIsNotWhereverItIs) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  for (std::size_t n = 0; n <= 20; ++n) {
+    std::vector<double> numbers(n, -std::numeric_limits<double>::max());
+    EXPECT_TRUE(allFinite(numbers)) << n;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (const double bad : {kInfinity, -kInfinity, kInfinity - kInfinity}) {
+        const double before = std::exchange(numbers[i], bad);
+        EXPECT_FALSE(allFinite(numbers)) << i << " of " << n;
+        numbers[i] = before;
+      }
+    }
   }
 }
 

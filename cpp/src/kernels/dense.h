@@ -35,6 +35,12 @@ inline void multiply(std::span<const double> matrix, std::span<const double> x,
   multiply({matrix, out.size(), x.size()}, x, out);
 }
 
+/// x_i *= factors_i
+void multiplyEach(std::span<const double> factors, std::span<double> x);
+
+/// Whether no number is infinite or not a number.
+bool allFinite(std::span<const double> numbers);
+
 /// One Givens rotation: x <- c x + s y, y <- c y - s x.
 void rotate(double c, double s, std::span<double> x, std::span<double> y);
 

@@ -19,6 +19,14 @@ void addScaled(float factor, std::span<const float> x, std::span<float> y) {
   reference::addScaled(factor, x, y);
 }
 
+void multiplyEach(std::span<const double> factors, std::span<double> x) {
+  reference::multiplyEach(factors, x);
+}
+
+bool allFinite(std::span<const double> numbers) {
+  return reference::allFinite(numbers);
+}
+
 void rotate(double c, double s, std::span<double> x, std::span<double> y) {
   reference::rotate(c, s, x, y);
 }

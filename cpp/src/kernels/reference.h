@@ -29,6 +29,19 @@ void addScaled(Real factor, std::span<const Real> x, std::span<Real> y) {
 }
 
 template <class Real>
+void multiplyEach(std::span<const Real> factors, std::span<Real> x) {
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] *= factors[i];
+}
+
+template <class Real>
+bool allFinite(std::span<const Real> numbers) {
+  for (const Real x : numbers) {
+    if (!std::isfinite(x)) return false;
+  }
+  return true;
+}
+
+template <class Real>
 void rotate(Real c, Real s, std::span<Real> x, std::span<Real> y) {
   for (std::size_t i = 0; i < x.size(); ++i) {
     const Real before = x[i];

@@ -167,6 +167,16 @@ Real sumOfProducts(std::span<const Real> a, std::span<const Real> b) {
 }
 
 template <class Lanes, class Real>
+std::size_t multiplyAlong(std::span<const Real> factors, std::span<Real> x,
+                          std::size_t from) {
+  constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
+  for (; from + kStep <= x.size(); from += kStep) {
+    store(&x[from], load<Lanes>(&x[from]) * load<Lanes>(&factors[from]));
+  }
+  return from;
+}
+
+template <class Lanes, class Real>
 std::size_t rotateAlong(Real c, Real s, std::span<Real> x, std::span<Real> y,
                         std::size_t from) {
   constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
@@ -193,6 +203,24 @@ void addScaled(double factor, std::span<const double> x, std::span<double> y) {
 }
 void addScaled(float factor, std::span<const float> x, std::span<float> y) {
   addShortRows(&factor, x.data(), View<float>(y, 1, x.size()));
+}
+
+void multiplyEach(std::span<const double> factors, std::span<double> x) {
+  const std::size_t rest = multiplyAlong<Vector<double>>(factors, x, 0);
+  multiplyAlong<double>(factors, x, rest);
+}
+
+bool allFinite(std::span<const double> numbers) {
+  // What is finite times zero is zero; the rest is not a number, and stays so.
+  constexpr std::size_t q = kQuad<double>;
+  Quad<double> nothing = {};
+  std::size_t i = 0;
+  for (; i + q <= numbers.size(); i += q) {
+    nothing += load<Quad<double>>(&numbers[i]) * 0.0;
+  }
+  double sum = nothing[0] + nothing[1];
+  for (; i < numbers.size(); ++i) sum += numbers[i] * 0;
+  return sum == 0;
 }
 
 void rotate(double c, double s, std::span<double> x, std::span<double> y) {
