@@ -14,7 +14,9 @@ LeastSquaresCurve::LeastSquaresCurve(std::size_t keyDim, std::size_t valueDim,
     : tolerance_(rankTolerance(keyDim, keyDim)),
       fit_(keyDim, valueDim, std::min(keyDim, mostPairs), 1),
       triangle_(keyDim, keyDim),
-      rotated_(keyDim, valueDim) {}
+      rotated_(keyDim, valueDim),
+      key_(keyDim),
+      value_(valueDim) {}
 
 void LeastSquaresCurve::begin() {
   fit_.begin();
@@ -34,8 +36,10 @@ double LeastSquaresCurve::add(std::span<const double> key,
       return missed;
     }
     independent_ = false;
+    std::vector<double> older(key.size());
     for (std::size_t i = 0; i < fit_.pairs(); ++i) {
-      rotate(rowOf(fit_.keys(), i), rowOf(fit_.values(), i));
+      fit_.copyKey(i, older);
+      rotate(older, rowOf(fit_.values(), i));
     }
   }
   rotate(key, value);
@@ -44,8 +48,8 @@ double LeastSquaresCurve::add(std::span<const double> key,
 
 void LeastSquaresCurve::rotate(std::span<const double> key,
                                std::span<const double> value) {
-  key_.assign(key.begin(), key.end());
-  value_.assign(value.begin(), value.end());
+  std::copy(key.begin(), key.end(), key_.begin());
+  std::copy(value.begin(), value.end(), value_.begin());
   rotateIn(key_, value_, triangle_, rotated_, tolerance_);
   residual_ += kernels::squaredLength(value_);
 }

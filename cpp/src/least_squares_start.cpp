@@ -32,6 +32,7 @@ LeastSquaresStart::LeastSquaresStart(std::size_t keyDim, std::size_t valueDim,
   if (mostPairs <= keyDim) return;
   const std::size_t most = length_ - keyDim;
   inverse_ = Table<double>(keyDim, keyDim);
+  minusKeys_ = Table<double>(kBlock, keyDim);
   parts_ = Table<double>(keyDim, most);
   values_ = Table<double>(most, valueDim);
   errors_ = Table<double>(most, valueDim);
@@ -64,7 +65,9 @@ bool LeastSquaresStart::addBeyond(View<const double> keys,
                                   std::span<double> errors) {
   if (beyond_ == 0) fit_.turnIntoDualBasis();
   const std::size_t count = beyond_ + keys.rows;
-  multiplyByTransposed(fit_.dualBasis(), keys,
+  const View<double> minusKeys = minusKeys_.first(keys.rows);
+  scaleInto(-1, keys, minusKeys);
+  multiplyByTransposed(fit_.dualBasis(), minusKeys,
                        parts_.block(0, beyond_, keyDim_, keys.rows));
   copy(values, values_.rowsFrom(beyond_, keys.rows));
   if (!solveBeyond(count)) return false;
@@ -88,7 +91,7 @@ bool LeastSquaresStart::solveBeyond(std::size_t count) {
   addMoment(parts, inner);
   const View<double> errors = errors_.first(count);
   copy(values_.first(count), errors);
-  subtractOuters(parts, fit_.values(), errors);
+  addOuters(parts, fit_.values(), errors);
   if (!cholesky(inner)) return false;
   solveLower(inner, errors);
   return true;

@@ -51,8 +51,9 @@ class LeastSquaresStart {
   std::size_t length_;
   std::size_t beyond_ = 0;  // pairs past keyDim
   NestedFit fit_;
-  Table<double> inverse_;     // P
-  Table<double> parts_;       // A': column t for pair t beyond
+  Table<double> inverse_;  // P
+  Table<double> minusKeys_;
+  Table<double> parts_;       // -A': column t for pair t beyond
   Table<double> values_;      // V_B
   Table<double> errors_;      // E, then L^-1 E
   Table<double> directions_;  // A X, then U

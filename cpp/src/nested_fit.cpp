@@ -26,18 +26,20 @@ constexpr double kAgain = 1.0 / 16;
 
 NestedFit::NestedFit(std::size_t keyDim, std::size_t valueDim,
                      std::size_t mostPairs, std::size_t mostInBatch)
-    : keys_(mostPairs, keyDim),
+    : keys_(keyDim, mostPairs),
       values_(mostPairs, valueDim),
       basis_(mostPairs, keyDim),
+      basisAcross_(keyDim, mostPairs),
       amplitudes_(mostPairs, valueDim),
-      lower_(mostPairs, mostPairs),
-      deviations_(mostPairs, valueDim),
-      parts_(mostPairs, mostInBatch),
+      minusLower_(mostPairs, mostPairs),
+      deviations_(valueDim, mostPairs),
+      minusFresh_(mostInBatch, keyDim),
+      parts_(mostInBatch, mostPairs),
       inner_(mostInBatch, mostInBatch),
       left_(mostInBatch, valueDim),
       moves_(mostInBatch, mostPairs),
       amplitudesNow_(mostInBatch, valueDim),
-      along_(mostPairs, mostInBatch),
+      along_(mostInBatch, mostPairs),
       moments_(mostInBatch, mostInBatch),
       products_(mostInBatch, mostInBatch) {}
 
@@ -46,18 +48,25 @@ void NestedFit::begin() {
   missed_ = 0;
 }
 
-/// Takes from the fresh rows what lies along the basis so far: parts = Q
-/// fresh', fresh -= parts'Q.
-void NestedFit::project(View<double> fresh) {
-  const View<double> parts = parts_.block(0, 0, pairs_, fresh.rows);
-  multiplyByTransposed(basis_.first(pairs_), fresh, parts);
-  subtractOuters(parts, basis_.first(pairs_), fresh);
+void NestedFit::copyKey(std::size_t pair, std::span<double> to) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] = keys_.view()(i, pair);
+}
+
+/// Takes from the fresh rows what lies along the basis so far:
+/// parts = -fresh Q', fresh += parts Q.
+void NestedFit::project(View<double> fresh, View<double> parts) {
+  const View<double> minusFresh = minusFresh_.first(fresh.rows);
+  scaleInto(-1, fresh, minusFresh);
+  multiply(minusFresh, basisAcross_.block(0, 0, fresh.cols, pairs_), parts);
+  addProduct(parts, basis_.first(pairs_), fresh);
 }
 
 bool NestedFit::orthonormalise(View<const double> keys, double tolerance) {
   const std::size_t batch = keys.rows;
   const View<double> fresh = basis_.rowsFrom(pairs_, batch);
   const View<double> inner = inner_.block(0, 0, batch, batch);
+  copy(keys, fresh);
+  project(fresh, minusLower_.block(pairs_, 0, batch, pairs_));
   gram(fresh, inner);
   if (!cholesky(inner)) return false;
   bool again = false;
@@ -69,7 +78,7 @@ bool NestedFit::orthonormalise(View<const double> keys, double tolerance) {
   }
   solveLower(inner, fresh);
   if (!again) return true;
-  project(fresh);
+  project(fresh, parts_.block(0, 0, batch, pairs_));
   gram(fresh, inner);
   if (!cholesky(inner)) return false;
   solveLower(inner, fresh);
@@ -79,27 +88,21 @@ bool NestedFit::orthonormalise(View<const double> keys, double tolerance) {
 bool NestedFit::add(View<const double> keys, View<const double> values,
                     double tolerance, std::span<double> misses) {
   const std::size_t batch = keys.rows;
-  const View<double> fresh = basis_.rowsFrom(pairs_, batch);
-  const View<double> left = left_.first(batch);
-  copy(keys, keys_.rowsFrom(pairs_, batch));
-  copy(keys, fresh);
-  copy(values, values_.rowsFrom(pairs_, batch));
-  copy(values, left);
-
-  // What the memory so far reads for the new keys.
-  project(fresh);
-  const View<double> parts = parts_.block(0, 0, pairs_, batch);
-  subtractOuters(parts, amplitudes_.first(pairs_), left);
-  for (std::size_t t = 0; t < batch; ++t) {
-    for (std::size_t s = 0; s < pairs_; ++s) {
-      lower_.view()(pairs_ + t, s) = parts(s, t);
-    }
-  }
   if (!orthonormalise(keys, tolerance)) return false;
+  const View<double> fresh = basis_.rowsFrom(pairs_, batch);
+  transposeInto(keys, keys_.block(0, pairs_, keys.cols, batch));
+  transposeInto(fresh, basisAcross_.block(0, pairs_, keys.cols, batch));
+  copy(values, values_.rowsFrom(pairs_, batch));
 
-  // The same for one new pair after the other.
-  const View<double> inner = lower_.block(pairs_, pairs_, batch, batch);
+  // What the memory so far reads for the new keys, then for one after the
+  // other.
+  const View<double> left = left_.first(batch);
+  copy(values, left);
+  addProduct(minusLower_.block(pairs_, 0, batch, pairs_),
+             amplitudes_.first(pairs_), left);
+  const View<double> inner = inner_.block(0, 0, batch, batch);
   multiplyByTransposed(keys, fresh, inner);
+  scaleInto(-1, inner, minusLower_.block(pairs_, pairs_, batch, batch));
   const View<double> now = amplitudes_.rowsFrom(pairs_, batch);
   copy(left, now);
   solveLower(inner, now);
@@ -111,72 +114,78 @@ bool NestedFit::add(View<const double> keys, View<const double> values,
 void NestedFit::measure(View<const double> fresh, std::span<double> misses) {
   const std::size_t batch = fresh.rows;
   const std::size_t all = pairs_ + batch;
-  const View<double> inner = lower_.block(pairs_, pairs_, batch, batch);
-  const View<double> parts = parts_.block(0, 0, pairs_, batch);
-  const View<double> own = inner_.block(0, 0, batch, batch);
+  const View<double> inner = inner_.block(0, 0, batch, batch);
+  const View<double> parts = parts_.block(0, 0, batch, pairs_);
   const View<float> moves = moves_.block(0, 0, batch, all);
 
   // Row s: how adding pair s moves the reads of those before.
-  multiplyByTransposed(keys_.first(pairs_), fresh, parts);
+  multiply(fresh, keys_.block(0, 0, fresh.cols, pairs_), parts);
+  scaleInto(kScale, parts, moves.block(0, 0, batch, pairs_));
   for (std::size_t s = 0; s < batch; ++s) {
-    for (std::size_t j = 0; j < pairs_; ++j) {
-      moves(s, j) = static_cast<float>(kScale * parts(j, s));
-    }
     for (std::size_t t = 0; t < batch; ++t) {
-      const double part = inner(t, s);
-      moves(s, pairs_ + t) = s > t ? static_cast<float>(kScale * part) : 0;
-      own(s, t) = s > t ? 0 : part;
+      moves(s, pairs_ + t) =
+          t < s ? static_cast<float>(kScale * inner(t, s)) : 0;
     }
   }
 
   // What a pair misses when it is just added.
   const View<double> now = amplitudes_.rowsFrom(pairs_, batch);
   const View<double> left = left_.first(batch);
-  subtractOuters(own, now, left);
-  const View<float> deviations = deviations_.rowsFrom(pairs_, batch);
-  scaleInto(kScale, left, deviations);
+  for (std::size_t t = 0; t < batch; ++t) {
+    for (std::size_t s = 0; s < batch; ++s) {
+      inner(t, s) = s > t ? 0 : -inner(t, s);
+    }
+  }
+  addProduct(inner, now, left);
+  for (std::size_t t = 0; t < batch; ++t) {
+    for (double& x : rowOf(left, t)) x *= kScale;
+  }
+  transposeInto(left, deviations_.block(0, pairs_, left.cols, batch));
 
+  const View<float> deviations = deviations_.block(0, 0, left.cols, all);
   const View<float> amplitudes = amplitudesNow_.first(batch);
   copy(now, amplitudes);
-  const View<float> along = along_.block(0, 0, all, batch);
-  multiplyByTransposed(deviations_.first(all), amplitudes, along);
+  const View<float> along = along_.block(0, 0, batch, all);
+  multiply(amplitudes, deviations, along);
   const View<float> moments = moments_.block(0, 0, batch, batch);
   gram(moves, moments);
   const View<float> products = products_.block(0, 0, batch, batch);
   gram(amplitudes, products);
   for (std::size_t s = 0; s < batch; ++s) {
-    double change = 0;
-    for (std::size_t j = 0; j < all; ++j) {
-      change -= wide(moves(s, j)) * wide(along(j, s));
-    }
+    double change = -wide(dot(rowOf(moves, s), rowOf(along, s)));
     for (std::size_t r = 0; r < s; ++r) {
       change += wide(moments(r, s)) * wide(products(r, s));
     }
-    missed_ += wide(squaredLength(rowOf(deviations, s))) + 2 * change +
+    missed_ += squaredLength(rowOf(left, s)) + 2 * change +
                wide(moments(s, s)) * wide(products(s, s));
     misses[s] = std::max(0.0, missed_) / (kScale * kScale);
   }
-  subtractOuters(moves, amplitudes, deviations_.first(all));
+  subtractOuters(amplitudes, moves, deviations);
 }
 
 void NestedFit::turnIntoDualBasis() {
-  // With K = L Q, keys as rows, the dual basis X solves L'X = Q: from the last
-  // row to the first.
+  // With K' = L Q the dual basis X solves L'X = Q, block by block from the last
+  // rows to the first. Seen from the end L' is lower triangular.
   const std::size_t dim = basis_.cols();
-  const View<double> lower = lower_.view();
-  const View<double> dual = basis_.view();
-  constexpr std::size_t kRows = 8;
+  const std::size_t most = minusFresh_.rows();
+  const View<double> minusLower = minusLower_.view();
   for (std::size_t end = dim; end > 0;) {
-    const std::size_t begin = (end - 1) / kRows * kRows;
-    subtractOuters(lower.block(end, begin, dim - end, end - begin),
-                   dual.block(end, 0, dim - end, dim),
-                   dual.block(begin, 0, end - begin, dim));
-    for (std::size_t i = end; i-- > begin;) {
-      const std::size_t after = end - i - 1;
-      subtractOuters(lower.block(i + 1, i, after, 1),
-                     dual.block(i + 1, 0, after, dim),
-                     dual.block(i, 0, 1, dim));
-      for (double& x : rowOf(dual, i)) x /= lower(i, i);
+    const std::size_t begin = (end - 1) / most * most;
+    const std::size_t rows = end - begin;
+    const View<double> dual = basis_.rowsFrom(begin, rows);
+    addOuters(minusLower.block(end, begin, dim - end, rows),
+              basis_.rowsFrom(end, dim - end), dual);
+    const View<double> inner = inner_.block(0, 0, rows, rows);
+    const View<double> flipped = minusFresh_.first(rows);
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        inner(i, j) = -minusLower(end - 1 - j, end - 1 - i);
+      }
+      copy(dual.block(rows - 1 - i, 0, 1, dim), flipped.block(i, 0, 1, dim));
+    }
+    solveLower(inner, flipped);
+    for (std::size_t i = 0; i < rows; ++i) {
+      copy(flipped.block(rows - 1 - i, 0, 1, dim), dual.block(i, 0, 1, dim));
     }
     end = begin;
   }

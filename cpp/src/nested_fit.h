@@ -36,7 +36,7 @@ class NestedFit {
            double tolerance, std::span<double> misses);
 
   std::size_t pairs() const { return pairs_; }
-  kernels::View<double> keys() { return keys_.first(pairs_); }
+  void copyKey(std::size_t pair, std::span<double> to);
   kernels::View<double> values() { return values_.first(pairs_); }
 
   /// Once there are as many pairs as dimensions, as the last thing: puts the
@@ -47,19 +47,21 @@ class NestedFit {
 
  private:
   bool orthonormalise(kernels::View<const double> keys, double tolerance);
-  void project(kernels::View<double> fresh);
+  void project(kernels::View<double> fresh, kernels::View<double> parts);
   void measure(kernels::View<const double> fresh, std::span<double> misses);
 
   std::size_t pairs_ = 0;
-  double missed_ = 0;  // the sum of squares, scaled like deviation_
-  Table<double> keys_;
+  double missed_ = 0;   // the sum of squares, scaled like deviation_
+  Table<double> keys_;  // K, one key a column
   Table<double> values_;
-  Table<double> basis_;       // Q
-  Table<double> amplitudes_;  // Z
-  Table<double> lower_;       // k_j . q_s at (j, s): K = L Q
-  Table<float> deviations_;   // S k_j - v_j
+  Table<double> basis_;        // Q
+  Table<double> basisAcross_;  // Q'
+  Table<double> amplitudes_;   // Z
+  Table<double> minusLower_;   // -(k_j . q_s) at (j, s): K' = L Q
+  Table<float> deviations_;    // S K - V
 
   // Of one batch.
+  Table<double> minusFresh_;
   Table<double> parts_;  // along the basis, or of older keys
   Table<double> inner_;  // small and square
   Table<double> left_;   // of the values

@@ -26,4 +26,8 @@ void copy(kernels::View<const double> from, kernels::View<To> to) {
   scaleInto(1, from, to);
 }
 
+/// to = from'
+template <class To>
+void transposeInto(kernels::View<const double> from, kernels::View<To> to);
+
 }  // namespace matrix_memory
