@@ -1,23 +1,22 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { type CapacityCurve, type CapacityOptions, load } from "matrix-memory";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Folder, newFolder, program, run, shell, words } from "./program.js";
 
 const { capacity, version } = await load();
-let folder: Folder;
-beforeEach(() => {
-  folder = newFolder();
-});
-afterEach(() => folder.remove());
+
+/** A folder for this test alone. Not for concurrent tests, of which Vitest cannot say which one asks. */
+function ownFolder(): Folder {
+  const folder = newFolder();
+  onTestFinished(folder.remove);
+  return folder;
+}
 
 const small = words("--key-dim 6 --pairs 14 --trials 40");
 
 /** The curve that the program prints as JSON. */
-async function printed(args: readonly string[]): Promise<CapacityCurve> {
-  const { code, stdout, stderr } = await run(
-    ["capacity", ...args, "--format", "json"],
-    folder.path,
-  );
+async function printed(args: readonly string[], cwd?: string): Promise<CapacityCurve> {
+  const { code, stdout, stderr } = await run(["capacity", ...args, "--format", "json"], cwd);
   expect(stderr).toBe("");
   expect(code).toBe(0);
   return JSON.parse(stdout) as CapacityCurve;
@@ -86,6 +85,7 @@ describe("the options are the library's", () => {
   });
 
   test("memories in a file", async () => {
+    const folder = ownFolder();
     writeFileSync(folder.file("memories.json"), '[{ "rule": "delta" }, "based"]');
     const expected = await capacity({
       keyDim: 6,
@@ -93,14 +93,17 @@ describe("the options are the library's", () => {
       trials: 40,
       memories: [{ rule: "delta" }, "based"],
     });
-    expect(await printed([...small, "--memories", "memories.json"])).toEqual(asJSON(expected));
+    expect(await printed([...small, "--memories", "memories.json"], folder.path)).toEqual(
+      asJSON(expected),
+    );
   });
 
-  test.concurrent.each([
+  test.each([
     ["rows.csv", "1,0,0\n0.5, -.25 ,1e-3\r\n\n0,0,1\n"],
     ["rows.txt", "1 0 0\n0.5\t-.25 1e-3\n0 0 1"],
     ["rows.json", "[[1, 0, 0], [0.5, -0.25, 0.001], [0, 0, 1]]"],
   ])("keys in %s", async (name, text) => {
+    const folder = ownFolder();
     writeFileSync(folder.file(name), text);
     const rows = [
       [1, 0, 0],
@@ -114,7 +117,7 @@ describe("the options are the library's", () => {
       keys: { name: "rows", rows },
     });
     const args = words(`--key-dim 3 --pairs 3 --trials 9 --keys rows:${name}`);
-    expect(await printed(args)).toEqual(asJSON(expected));
+    expect(await printed(args, folder.path)).toEqual(asJSON(expected));
   });
 });
 
@@ -164,6 +167,7 @@ describe("CSV", () => {
 
 describe("a file", () => {
   test("has what would have been printed, and nothing is left beside it", async () => {
+    const folder = ownFolder();
     const print = await run(["capacity", ...small]);
     const write = await run(["capacity", ...small, "--output", "curve.csv"], folder.path);
     expect(write).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
@@ -172,6 +176,7 @@ describe("a file", () => {
   });
 
   test("is JSON where its name says so, unless the format is given", async () => {
+    const folder = ownFolder();
     await run(["capacity", ...small, "--output", "curve.json"], folder.path);
     await run(["capacity", ...small, "--output", "csv.json", "--format", "csv"], folder.path);
     expect(JSON.parse(readFileSync(folder.file("curve.json"), "utf8")).trials).toBe(40);
@@ -179,6 +184,7 @@ describe("a file", () => {
   });
 
   test("replaces an older one, behind a link too", async () => {
+    const folder = ownFolder();
     mkdirSync(folder.file("kept"));
     writeFileSync(folder.file("kept/curve.csv"), "old");
     symlinkSync("kept/curve.csv", folder.file("link.csv"));
