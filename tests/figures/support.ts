@@ -1,5 +1,5 @@
 import type { VNode } from "snabbdom";
-import type { AnyFigure } from "../../web/figures/index.js";
+import { type AnyFigure, figures, loadFigure } from "../../web/figures/index.js";
 import {
   defaultValues,
   type Parameter,
@@ -49,6 +49,15 @@ export function anyState(figure: AnyFigure, roll: () => number): State {
   ]);
   const wanted = Object.fromEntries(entries) as State;
   return constrained(figure, wanted);
+}
+
+/** The ids of all figures, for tests that know no more of them. */
+export const figureIds = Object.keys(figures);
+
+/** So many states of a figure, as a reader could reach them. */
+export async function someStates(id: string, count: number, roll: () => number): Promise<State[]> {
+  const figure = await loadFigure(id);
+  return Array.from({ length: count }, () => anyState(figure, roll));
 }
 
 export function constrained(figure: AnyFigure, wanted: Partial<State>): State {

@@ -35,6 +35,8 @@ const quietFirefox = {
 /** A browser with a profile of its own, which `close` removes. */
 export interface OpenBrowser {
   readonly name: BrowserName;
+  /** The folder that files go to when a page hands them over. */
+  readonly downloads: string;
   page(width?: number): Promise<Page>;
   close(): Promise<void>;
 }
@@ -45,9 +47,14 @@ export async function openBrowser(
   scheme: Scheme = "light",
 ): Promise<OpenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "matrix-memory-"));
-  const browser = name === "chromium" ? await chromium(profile) : await firefox(profile, scheme);
+  const downloads = await mkdtemp(join(tmpdir(), "matrix-memory-downloads-"));
+  const browser =
+    name === "chromium"
+      ? await chromium(profile, downloads)
+      : await firefox(profile, downloads, scheme);
   return {
     name,
+    downloads,
     async page(width = 1440) {
       const page = await browser.newPage();
       await page.setViewport({ width, height: 900 });
@@ -58,28 +65,34 @@ export async function openBrowser(
     },
     async close() {
       await browser.close();
-      await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+      for (const folder of [profile, downloads])
+        await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
 }
 
-function chromium(profile: string): Promise<Browser> {
-  return launch({
+async function chromium(profile: string, downloads: string): Promise<Browser> {
+  const browser = await launch({
     browser: "chrome",
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     userDataDir: profile,
     args: chromiumFlags,
   });
+  const session = await browser.target().createCDPSession();
+  await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
+  return browser;
 }
 
 // Over WebDriver BiDi there is no way to emulate the scheme: a preference sets it.
-function firefox(profile: string, scheme: Scheme): Promise<Browser> {
+function firefox(profile: string, downloads: string, scheme: Scheme): Promise<Browser> {
   return launch({
     browser: "firefox",
     executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
     userDataDir: profile,
     extraPrefsFirefox: {
       ...quietFirefox,
+      "browser.download.folderList": 2,
+      "browser.download.dir": downloads,
       "layout.css.prefers-color-scheme.content-override": scheme === "dark" ? 0 : 1,
     },
   });

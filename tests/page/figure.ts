@@ -30,18 +30,18 @@ export class FigureOnPage {
     return `matrix-memory-figure[figure="${this.id}"]`;
   }
 
-  /** Waits until the figure is drawn, and brings it on screen. */
-  static async on(page: Page, id: string): Promise<FigureOnPage> {
+  /** Waits until the figure is drawn, and brings it on screen, unless it is to stay where it stands. */
+  static async on(page: Page, id: string, { still = false } = {}): Promise<FigureOnPage> {
     const found = await page.waitForSelector(`matrix-memory-figure[figure="${id}"]`);
     const host = found as ElementHandle<FigureElement>;
     // It loads when it comes near the screen, and takes its height then.
-    await host.evaluate(async (element) => {
+    await host.evaluate(async (element, stay) => {
       await customElements.whenDefined("matrix-memory-figure");
-      element.scrollIntoView({ block: "center" });
+      if (!stay) element.scrollIntoView({ block: "center" });
       await element.ready;
-    });
+    }, still);
     const figure = new FigureOnPage(page, id, host);
-    await figure.show();
+    await (still ? figure.settled() : figure.show());
     return figure;
   }
 

@@ -1,5 +1,6 @@
 import type { ElementHandle } from "puppeteer-core";
-import type { FigureOnPage } from "./figure.js";
+import { expect } from "vitest";
+import type { FigureOnPage, State } from "./figure.js";
 
 /* What a reader does with a figure's controls and sees in its drawing. */
 
@@ -99,4 +100,25 @@ export async function unsound(figure: FigureOnPage): Promise<string[]> {
   return [...drawn, await figure.describe()].filter(
     (text) => broken.test(text) || malformed.test(text),
   );
+}
+
+/** The same state, but for the last bit of vectors that were made unit length again. */
+export function expectSameState(state: State, expected: State): void {
+  const flat = (values: State) =>
+    Object.entries(values).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((x, i) => [`${name} ${i}`, x] as const),
+    );
+  const found = new Map(flat(state));
+  for (const [name, x] of flat(expected)) {
+    if (typeof x === "number") expect(found.get(name), name).toBeCloseTo(x, 12);
+    else expect(found.get(name), name).toBe(x);
+  }
+}
+
+/** A figure that measures has done so, for the state that it is in. */
+export async function atRest(figure: FigureOnPage): Promise<void> {
+  if (!(await (await figure.part("figure")).$(".mm-run"))) return;
+  // A measurement starts anew a moment after the state has changed.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await figure.reaches("done");
 }

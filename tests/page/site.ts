@@ -46,19 +46,28 @@ export interface Site {
 
 /**
  * Serves the built page as any static host would: under a path, if asked to, so that an address that only works at
- * the root shows; and with another answer for some files, to see what the page makes of a broken host. `compressed` sends brotli.
- * Another folder can be served in its place, and headers of its own sent with every answer.
+ * the root shows; and with another answer for some files, or one that waits, to see what the page makes of a broken or a
+ * slow host. `compressed` sends brotli. Another folder can be served in its place, and headers of its own sent with every
+ * answer.
  */
 export async function serveSite(
   options: {
     under?: string;
     instead?: (path: string) => Answer | undefined;
+    before?: (path: string) => Promise<void>;
     compressed?: boolean;
     folder?: string;
     headers?: Record<string, string>;
   } = {},
 ): Promise<Site> {
-  const { under = "/", instead, compressed = false, folder = built, headers = {} } = options;
+  const {
+    under = "/",
+    instead,
+    before,
+    compressed = false,
+    folder = built,
+    headers = {},
+  } = options;
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
@@ -68,10 +77,12 @@ export async function serveSite(
       response.writeHead(status, {
         ...headers,
         "content-type": type,
+        "access-control-allow-origin": "*",
         ...(small ? { "content-encoding": "br" } : {}),
       });
       response.end(small ? brotli(path, body) : body);
     };
+    await before?.(path);
     const other = instead?.(path);
     if (other) return answer(other.status, other.type, other.body);
     const inside = path.startsWith(under) ? normalize(path.slice(under.length)) : "..";

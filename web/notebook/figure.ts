@@ -17,15 +17,19 @@ export function figure(id: string, options: FigureOptions = {}): FigureView {
 
 /** The one that the page was built with, standing where the cell will put it and perhaps drawn already. */
 function takePrepared(attributes: readonly (readonly [string, string])[]): Element | undefined {
-  const alike = [...document.querySelectorAll("matrix-memory-figure[prepared]")].find(
-    (element) =>
-      element.attributes.length === attributes.length + 1 &&
-      attributes.every(([name, text]) => element.getAttribute(name) === text),
+  const wanted = new Map(attributes);
+  const alike = [...document.querySelectorAll("matrix-memory-figure[prepared]")].find((element) =>
+    [...new Set([...wanted.keys(), ...element.getAttributeNames()])].every(
+      (name) => ofPage.has(name) || element.getAttribute(name) === wanted.get(name),
+    ),
   );
   alike?.removeAttribute("prepared");
   alike?.remove();
   return alike;
 }
+
+/** Attributes that no cell gives: a link to the figure makes it take the focus. */
+const ofPage = new Set(["prepared", "tabindex"]);
 
 function withValue(element: MatrixMemoryFigure): FigureView {
   const announce = () => element.dispatchEvent(new Event("input"));

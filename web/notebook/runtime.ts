@@ -8,6 +8,7 @@ import { load } from "matrix-memory";
 import { defineFigureElement } from "../element/figure-element.js";
 import { followLinks } from "../element/links.js";
 import { figure } from "./figure.js";
+import { tellMissingFigures } from "./missing-figures.js";
 
 /**
  * What cells can name without importing it. Everything is bundled: Notebook Kit's own builtins would come from another
@@ -26,6 +27,7 @@ for (const event of ["mm-drawn", "mm-error"]) {
 // The figures that the page was built with begin before their cells do.
 followLinks();
 defineFigureElement();
+tellMissingFigures();
 
 const main = new Runtime(builtins).module();
 
