@@ -1,9 +1,35 @@
 import type { FromWorker } from "./chunk.js";
 import type { Spawned, Spawner } from "./spawn.js";
 
-/** Here the URL must be written out within the call: that is how bundlers find the worker. */
+/** The URL must be written out within the call, and the call stand only once: that is how bundlers find the worker. */
+const construct = (): Worker =>
+  new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+
+/**
+ * Where the worker's script is, which only the call above knows once a bundler has been at it: a stand-in is constructed
+ * in the worker's place and asked.
+ */
+function addressOfWorker(): string {
+  const real = globalThis.Worker;
+  let address = "";
+  globalThis.Worker = class {
+    constructor(url: string | URL) {
+      address = String(url);
+    }
+  } as typeof Worker;
+  try {
+    construct();
+  } finally {
+    globalThis.Worker = real;
+  }
+  return address;
+}
+
+/** Not tried on a script of another origin: the browser would refuse it and complain to the console. */
 function startDirectly(): Spawned {
-  return wrap(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
+  if (new URL(addressOfWorker(), location.href).origin !== origin)
+    throw new Error("the worker's script is of another origin");
+  return wrap(construct());
 }
 
 /**
@@ -11,7 +37,7 @@ function startDirectly(): Spawned {
  * another origin, a script made here imports the worker from there.
  */
 function startFromBlob(): Spawned {
-  const address = new URL("./worker.js", import.meta.url).href;
+  const address = new URL(addressOfWorker(), location.href).href;
   const script = new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" });
   const url = URL.createObjectURL(script);
   const worker = new Worker(url, { type: "module" });
