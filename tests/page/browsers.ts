@@ -41,17 +41,18 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-/** Starts a browser that prefers a light or a dark page, as its system would. */
+/** Starts a browser that prefers a light or a dark page, as its system would, and runs a page's scripts or does not. */
 export async function openBrowser(
   name: BrowserName,
   scheme: Scheme = "light",
+  { scripts = true } = {},
 ): Promise<OpenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "matrix-memory-"));
   const downloads = await mkdtemp(join(tmpdir(), "matrix-memory-downloads-"));
   const browser =
     name === "chromium"
       ? await chromium(profile, downloads)
-      : await firefox(profile, downloads, scheme);
+      : await firefox(profile, downloads, scheme, scripts);
   return {
     name,
     downloads,
@@ -59,6 +60,7 @@ export async function openBrowser(
       const page = await browser.newPage();
       await page.setViewport({ width, height: 900 });
       if (name === "chromium") {
+        await page.setJavaScriptEnabled(scripts);
         await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
       }
       return page;
@@ -83,8 +85,13 @@ async function chromium(profile: string, downloads: string): Promise<Browser> {
   return browser;
 }
 
-// Over WebDriver BiDi there is no way to emulate the scheme: a preference sets it.
-function firefox(profile: string, downloads: string, scheme: Scheme): Promise<Browser> {
+// Over WebDriver BiDi there is no way to emulate the scheme or a page without scripts: preferences set them.
+function firefox(
+  profile: string,
+  downloads: string,
+  scheme: Scheme,
+  scripts: boolean,
+): Promise<Browser> {
   return launch({
     browser: "firefox",
     executablePath: process.env.FIREFOX ?? "/usr/bin/firefox-esr",
@@ -93,6 +100,9 @@ function firefox(profile: string, downloads: string, scheme: Scheme): Promise<Br
       ...quietFirefox,
       "browser.download.folderList": 2,
       "browser.download.dir": downloads,
+      // The panel of downloads would take the keyboard.
+      "browser.download.alwaysOpenPanel": false,
+      "javascript.enabled": scripts,
       "layout.css.prefers-color-scheme.content-override": scheme === "dark" ? 0 : 1,
     },
   });

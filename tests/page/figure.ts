@@ -78,8 +78,12 @@ export class FigureOnPage {
     await this.settled();
   }
 
-  table(): Promise<Table> {
-    return this.host.evaluate((element) => element.table());
+  /** The error of a single trial is known to no accuracy at all, and JSON has no word for that. */
+  async table(): Promise<Table> {
+    const text = await this.host.evaluate((element) =>
+      JSON.stringify(element.table(), (_, value) => (value === Infinity ? "Infinity" : value)),
+    );
+    return JSON.parse(text, (_, value) => (value === "Infinity" ? Infinity : value));
   }
 
   /** The table's numbers by the names of their rows, empty cells left out. */
