@@ -5,6 +5,7 @@ import { cutFonts } from "./web/notebook/vite-fonts.js";
 import { preloadFirstFigure, splitFormulaStyles } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
 import { stills } from "./web/notebook/vite-stills.js";
+import { wholePackages } from "./web/notebook/vite-whole.js";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
@@ -25,6 +26,7 @@ export default defineConfig({
     preloadFirstFigure("self-lookup"),
     stills(at("./web/notebook/index.html")),
     embedPage(element),
+    wholePackages(),
   ],
   resolve: {
     alias: [
@@ -32,6 +34,17 @@ export default defineConfig({
       { find: /^(npm:)?matrix-memory$/, replacement: at("./dist/index.js") },
       { find: /^formulas\//, replacement: `${formulas}/` },
       { find: /^fonts\//, replacement: `${fonts}/` },
+      // What Notebook Kit makes of `npm:matrix-memory` in a cell.
+      {
+        find: /^https:\/\/cdn\.jsdelivr\.net\/npm\/matrix-memory\/\+esm$/,
+        replacement: at("./dist/index.js"),
+      },
+      {
+        find: /^https:\/\/cdn\.jsdelivr\.net\/npm\/matrix-memory\/figures\/\+esm$/,
+        replacement: at("./web/notebook/figure.ts"),
+      },
+      // Cells in TypeScript do not run on the page.
+      { find: /^typescript$/, replacement: at("./web/notebook/editing/typescript-stub.ts") },
       // The runtime of the cells, with our builtins: the usual ones load from another origin.
       { find: /^observable:runtime$/, replacement: at("./web/notebook/runtime.ts") },
       { find: /^observable:(.*)$/, replacement: `${kit}/$1` },

@@ -1,4 +1,6 @@
 import { defineFigureElement, type MatrixMemoryFigure } from "../element/figure-element.js";
+import { initialState, type State } from "../element/state.js";
+import { loadFigure } from "../figures/index.js";
 import { attributesOf, type FigureOptions } from "./figure-options.js";
 
 /** What `view(figure("one-pair"))` gives to other cells: the element's state, again at every change. */
@@ -12,7 +14,7 @@ export function figure(id: string, options: FigureOptions = {}): FigureView {
   const attributes = Object.entries({ figure: id, ...attributesOf(options) });
   const element = takePrepared(attributes) ?? document.createElement("matrix-memory-figure");
   for (const [name, text] of attributes) element.setAttribute(name, text);
-  return withValue(element as MatrixMemoryFigure);
+  return withValue(element as MatrixMemoryFigure, id, options);
 }
 
 /** The one that the page was built with, standing where the cell will put it and perhaps drawn already. */
@@ -31,16 +33,43 @@ function takePrepared(attributes: readonly (readonly [string, string])[]): Eleme
 /** Attributes that no cell gives: a link to the figure makes it take the focus. */
 const ofPage = new Set(["prepared", "tabindex"]);
 
-function withValue(element: MatrixMemoryFigure): FigureView {
+function withValue(element: MatrixMemoryFigure, id: string, options: FigureOptions): FigureView {
+  let before: State | undefined;
   const announce = () => element.dispatchEvent(new Event("input"));
   element.addEventListener("mm-input", announce);
   element.ready.then(announce, () => undefined);
+  void whenCalm()
+    .then(() => (element.isDrawn ? undefined : stateBeforeDrawing(id, options)))
+    .then(
+      (state) => {
+        if (!state || element.isDrawn) return;
+        before = state;
+        announce();
+      },
+      // Its cell says what is wrong with it, when it is drawn.
+      () => undefined,
+    );
   return Object.defineProperty(element, "value", {
-    get: () => currentState(element),
+    get: () => (element.isDrawn ? element.state : before),
   }) as FigureView;
 }
 
-/** Nothing until the figure is drawn: cells that use the value wait for it. */
-function currentState(element: MatrixMemoryFigure): unknown {
-  return element.isDrawn ? element.state : undefined;
+const calmAfter = 2000;
+let calm: Promise<unknown> | undefined;
+
+/** A while after the page has loaded: what only cells further down want to know keeps nothing waiting. */
+function whenCalm(): Promise<unknown> {
+  calm ??= new Promise((resolve) => {
+    const later = () => setTimeout(resolve, calmAfter);
+    if (document.readyState === "complete") later();
+    else addEventListener("load", later, { once: true });
+  });
+  return calm;
+}
+
+/** What a figure will hold, for cells that use it while it is too far from the screen to be drawn. */
+async function stateBeforeDrawing(id: string, options: FigureOptions): Promise<State> {
+  const figure = await loadFigure(id);
+  const given = Object.entries(options).filter(([name]) => Object.hasOwn(figure.parameters, name));
+  return initialState(figure, Object.fromEntries(given));
 }

@@ -26,7 +26,8 @@ export function prerenderFormulas() {
   };
 }
 
-function setFormula(source: string, displayMode: boolean): string {
+/** The formula as HTML; throws an error that says what in its source is wrong. */
+export function setFormula(source: string, displayMode: boolean): string {
   const html = katex.renderToString(source, { displayMode, throwOnError: true });
   return Object.entries(roleColours).reduce(
     (text, [colour, role]) => text.replaceAll(`color:${colour}`, `color:${role}`),

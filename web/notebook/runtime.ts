@@ -1,37 +1,30 @@
-import {
-  type Definition,
-  type DisplayState,
-  define as defineCell,
-} from "observable:runtime/define.js";
-import { Runtime } from "@observablehq/runtime";
-import { load } from "matrix-memory";
+import type { DefineState } from "observable:runtime/define.js";
 import { defineFigureElement } from "../element/figure-element.js";
 import { followLinks } from "../element/links.js";
-import { figure } from "./figure.js";
-import { tellMissingFigures } from "./missing-figures.js";
+import type { CellDefinition, Shipped } from "./cells.js";
 
-/**
- * What cells can name without importing it. Everything is bundled: Notebook Kit's own builtins would come from another
- * origin.
+/*
+ * What the page that Notebook Kit's plugin writes asks for: a module that runs its cells. The figures that the page was
+ * built with begin at once. Cells, the page's buttons, and the faces that only figures, formulas and cited titles use
+ * wait until the first figure has its share of the line.
  */
-const builtins = {
-  core: () => load(),
-  figure: () => figure,
-};
 
-/** Faces that only figures, formulas and cited titles use: they wait until the first figure has its share of the line. */
-for (const event of ["mm-drawn", "mm-error"]) {
-  document.addEventListener(event, () => void import("./late.css"), { once: true });
+const cells: Shipped[] = [];
+
+/** Called once a cell, from the top of the page to its end, before anything has been drawn. */
+export function define(state: DefineState, definition: CellDefinition): void {
+  cells.push({ state, definition });
 }
 
-// The figures that the page was built with begin before their cells do.
+const firstFigure = new Promise((resolve) => {
+  for (const event of ["mm-drawn", "mm-error"]) document.addEventListener(event, resolve);
+});
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+void firstFigure.then(painted).then(async () => {
+  const page = import("./page.js");
+  void import("./late.css");
+  (await page).beginPage(cells);
+});
 followLinks();
 defineFigureElement();
-tellMissingFigures();
-
-const main = new Runtime(builtins).module();
-
-/** Called once a cell by the page that Notebook Kit's plugin writes. */
-export function define(state: DisplayState, definition: Definition): void {
-  defineCell(main, state, definition);
-}

@@ -1,0 +1,164 @@
+import type { ElementHandle, Page } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { type Watch, watch } from "./audit.js";
+import { type BrowserName, type OpenBrowser, openBrowser, type Scheme } from "./browsers.js";
+import { type Site, serveSite } from "./site.js";
+
+/** The notebook on a page, as a reader who edits it sees it. */
+export class NotebookOnPage {
+  private constructor(
+    readonly page: Page,
+    readonly site: Site,
+    readonly watched: Watch,
+  ) {}
+
+  static async on(page: Page, site: Site): Promise<NotebookOnPage> {
+    const watched = watch(page, site.url);
+    await page.goto(site.url);
+    const notebook = new NotebookOnPage(page, site, watched);
+    await notebook.begun();
+    return notebook;
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.begun();
+  }
+
+  /** The page's buttons and keys work as soon as its first figure has been drawn. */
+  async begun(): Promise<void> {
+    await this.page.waitForSelector('[data-page="find"]:enabled');
+  }
+
+  /** A part of a cell, waited for. */
+  async part(cell: number, selector: string): Promise<ElementHandle<Element>> {
+    const found = await this.page.waitForSelector(`.mm-cell[data-cell="${cell}"] ${selector}`);
+    return found as ElementHandle<Element>;
+  }
+
+  /** The cell's output in words. */
+  async output(cell: number): Promise<string> {
+    return (await this.part(cell, ".observablehq--cell")).evaluate((output) =>
+      (output.textContent ?? "").replaceAll(/\s+/g, " ").trim(),
+    );
+  }
+
+  /** Waits until what a cell shows fits. */
+  async shows(cell: number, pattern: RegExp): Promise<void> {
+    await this.page.waitForFunction(
+      (selector, source) =>
+        new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""),
+      { timeout: 20_000 },
+      `.mm-cell[data-cell="${cell}"] > .observablehq--cell`,
+      pattern.source,
+    );
+  }
+
+  /** Waits for what is said to be wrong with a cell. */
+  async problem(cell: number): Promise<string> {
+    return (await this.part(cell, "> .mm-cell-problem")).evaluate((problem) =>
+      String(problem.textContent),
+    );
+  }
+
+  async hasProblem(cell: number): Promise<boolean> {
+    return (await this.page.$(`.mm-cell[data-cell="${cell}"] > .mm-cell-problem`)) !== null;
+  }
+
+  /** The ids of the cells on the page, from the top. */
+  cells(): Promise<number[]> {
+    return this.page.$$eval("main > .mm-cell", (cells) =>
+      cells.map((cell) => Number((cell as HTMLElement).dataset.cell)),
+    );
+  }
+
+  /** Shows at every cell what can be done with it. */
+  async editPage(): Promise<void> {
+    await this.page.click('[data-page="edit"]');
+    await this.page.waitForSelector(".mm-status:not([hidden])");
+  }
+
+  /** Opens a cell's editor by its own "Edit", which for prose comes with "Edit page". */
+  async edit(cell: number): Promise<void> {
+    const fold = await this.page.$(`.mm-cell[data-cell="${cell}"] > .mm-code`);
+    if (fold) {
+      await fold.evaluate((details) => {
+        (details as HTMLDetailsElement).open = true;
+      });
+      await (await this.part(cell, ".mm-edit")).click();
+    } else {
+      await this.press(cell, "edit");
+    }
+    await this.part(cell, ".cm-content");
+  }
+
+  /** Presses one of a cell's buttons, by its action. */
+  async press(cell: number, action: string): Promise<void> {
+    const button = await this.part(cell, `.mm-bar [data-action="${action}"]`);
+    await button.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await button.click();
+  }
+
+  /** Presses one of the buttons of the line at the foot. */
+  async pressStatus(action: string): Promise<void> {
+    await (
+      (await this.page.waitForSelector(
+        `.mm-status [data-action="${action}"]`,
+      )) as ElementHandle<Element>
+    ).click();
+  }
+
+  async status(): Promise<string> {
+    return this.page.$eval(".mm-status [role=status]", (line) => line.textContent ?? "");
+  }
+
+  /** The text in a cell's open editor. */
+  async text(cell: number): Promise<string> {
+    return (await this.part(cell, ".cm-content")).evaluate((content) =>
+      [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
+    );
+  }
+
+  /** Puts a text in place of all that a cell's open editor holds, as pasting it would. */
+  async write(cell: number, text: string): Promise<void> {
+    await (await this.part(cell, ".cm-content")).evaluate((content, pasted) => {
+      (content as HTMLElement).focus();
+      document.execCommand("selectAll");
+      document.execCommand("insertText", false, pasted);
+    }, text);
+  }
+
+  /** Opens a cell's editor, writes the text and runs it. */
+  async change(cell: number, text: string): Promise<void> {
+    if (!(await this.page.$(`.mm-cell[data-cell="${cell}"] .cm-content`))) await this.edit(cell);
+    await this.write(cell, text);
+    await this.press(cell, "run");
+  }
+}
+
+/** A browser and a site for a group of tests; each test opens the notebook anew, with nothing stored. */
+export function withNotebook(name: BrowserName, scheme: Scheme = "light") {
+  let site: Site;
+  let browser: OpenBrowser;
+  const pages: Page[] = [];
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await openBrowser(name, scheme);
+  });
+  afterEach(async () => {
+    for (const page of pages.splice(0)) {
+      if (page.isClosed()) continue;
+      await page.evaluate(() => localStorage.clear()).catch(() => undefined);
+      await page.close();
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await site?.close();
+  });
+  return async (width?: number): Promise<NotebookOnPage> => {
+    const page = await browser.page(width);
+    pages.push(page);
+    return NotebookOnPage.on(page, site);
+  };
+}
