@@ -8,6 +8,8 @@ import { figure } from "./figure.js";
 export const builtins = {
   core: () => load(),
   figure: () => figure,
+  check: () => import("./check.js").then(({ check }) => check),
+  say: () => import("./check.js").then(({ say }) => say),
   htl: () => import("htl"),
   html: () => import("htl").then(({ html }) => html),
   svg: () => import("htl").then(({ svg }) => svg),
