@@ -172,7 +172,7 @@ function numberField(context: ControlContext, options: FieldOptions): VNode {
   return h("input", {
     key: `${id}-field`,
     attrs: {
-      class: text.length > 7 ? "mm-field mm-long" : "mm-field",
+      class: text.length > 5 ? "mm-field mm-long" : "mm-field",
 
       type: "text",
       inputmode: "decimal",

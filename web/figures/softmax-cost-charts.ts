@@ -5,7 +5,7 @@ import type { Panel } from "../drawing/layout.js";
 import { lightable } from "../drawing/light.js";
 import { formatCount, formatQuantity } from "../drawing/numbers.js";
 import { drawPlot } from "../drawing/plot.js";
-import { group, type Point, type Role, s } from "../drawing/svg.js";
+import { type Attributes, group, type Point, type Role, s } from "../drawing/svg.js";
 import type { DrawContext } from "./define.js";
 import {
   type Cost,
@@ -35,8 +35,8 @@ export function drawCosts(context: Context, model: SoftmaxCostModel, panel: Pane
       logarithmic: true,
       margin: { top: 44, right: 22, bottom: 18 + bottom, left: 58 },
     });
-  const carried = frame([10, 1e9], 0);
-  const computed = frame([10, 1e8], axisRoom);
+  const carried = frame([1, 1e10], 0);
+  const computed = frame([1, 1e9], axisRoom);
   const each = bytes.perToken / (keyDim + valueDim);
   const above = {
     id: "bytes",
@@ -79,7 +79,7 @@ function drawChart(
   tokens: number,
 ): (VNode | undefined)[] {
   const { cost, title, unit } = shown;
-  const ticks = powers(1, Math.log10(chart.yDomain[1]), 2);
+  const ticks = powers(0, Math.log10(chart.yDomain[1]), 3);
   const hasNumbers = chart.margin.bottom > axisRoom;
   return [
     drawPlot(context.document, {
@@ -188,38 +188,26 @@ function drawMeeting(
 function drawTokens(context: Context, chart: Chart, model: SoftmaxCostModel): VNode {
   const { tokens, bytes } = model;
   const [x, y] = chart.toPixels([tokens, chart.yDomain[0]]);
-  const atRight = x > chart.width - chart.margin.right - 80;
+  const { left, right } = chart.margin;
+  const inRightHalf = x > chart.width / 2;
   const change = (t: number, manner: "drag" | "step") =>
     context.change({ tokens: Math.min(most, Math.max(fewest, Math.round(t))) }, manner);
   const stepped = (sign: number, times: number) => {
     const far = tokens * 1.1 ** (sign * times);
     return times < 1 || Math.abs(far - tokens) < 1 ? tokens + sign : far;
   };
+  const axisText = (key: string, className: string, text: string, at: Attributes) =>
+    s("text", { key, class: className, y: chart.height - 2, "aria-hidden": "true", ...at }, text);
   return group({ key: "tokens" }, [
-    s(
-      "text",
-      {
-        key: "title",
-        class: "mm-axis-title",
-        x: chart.width - chart.margin.right,
-        y: chart.height - 2,
-        "text-anchor": "end",
-        "aria-hidden": "true",
-      },
-      "tokens so far t \u2192",
-    ),
-    s(
-      "text",
-      {
-        key: "name",
-        class: "mm-label mm-note mm-strong mm-query",
-        x: x + (atRight ? -16 : 16),
-        y: y - 8,
-        "text-anchor": atRight ? "end" : "start",
-        "aria-hidden": "true",
-      },
-      `t = ${formatCount(tokens)}`,
-    ),
+    // The name of the axis keeps out of the way of where the handle stands.
+    axisText("title", "mm-axis-title", "tokens so far t \u2192", {
+      x: inRightHalf ? left : chart.width - right,
+      "text-anchor": inRightHalf ? "start" : "end",
+    }),
+    axisText("name", "mm-label mm-note mm-strong mm-query", `t = ${formatCount(tokens)}`, {
+      x: Math.min(chart.width - right - 20, Math.max(left, x)),
+      "text-anchor": "middle",
+    }),
     drawHandle({
       id: "tokens",
       role: "query",
