@@ -1,4 +1,5 @@
-import { readdir, readFile, rename } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +22,9 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
   let site: Site;
   let browser: OpenBrowser;
   let page: Page;
+  let kept: string;
   beforeAll(async () => {
+    kept = await mkdtemp(join(tmpdir(), "matrix-memory-files-"));
     site = await serveSite();
     browser = await openBrowser(name, scheme);
     page = await browser.page(1200);
@@ -30,6 +33,7 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
   afterAll(async () => {
     await browser?.close();
     await site?.close();
+    await rm(kept, { recursive: true, force: true });
   });
 
   /** Takes a file from the menu; its path, after it has arrived under the name that was told. */
@@ -42,7 +46,7 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
       return files.length === 1 && files[0] === file ? true : undefined;
     }, `${file} did not arrive`);
     // The next one of that name shall arrive under it, too.
-    const taken = join(browser.downloads, "..", `${name}-${scheme}-${Date.now()}-${file}`);
+    const taken = join(kept, file);
     await rename(join(browser.downloads, file), taken);
     return taken;
   }

@@ -10,6 +10,7 @@ import {
   pointAt,
   pointAway,
   stepSlider,
+  tapOn,
   texts,
   toggle,
   unsound,
@@ -176,6 +177,15 @@ describe.each(browserNames)("linear attention, %s", (name) => {
     await figure.page.keyboard.press("ArrowUp");
     await figure.settled();
     expect(await lit(figure)).toEqual(["cell-0-2", "cell-0-2", "column-2", "row-0"]);
+  });
+
+  test("a finger lights a cell, writes pairs and chooses a feature map", async () => {
+    await tapOn(figure, await figure.part('.mm-matrix [data-cell="1,2"]'));
+    expect(await lit(figure)).toEqual(["cell-1-2", "cell-1-2", "column-2", "row-1"]);
+    await tapOn(figure, await figure.part('input[type="range"][aria-label="pairs written t"]'));
+    expect((await figure.state()).step).toBe(4);
+    await tapOn(figure, await figure.part('input[name="features"][value="elu+1"]'));
+    await expectBothForms(figure);
   });
 
   test("a number of the value lights its row, the formulas what they name", async () => {

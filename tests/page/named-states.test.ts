@@ -6,7 +6,15 @@ import { FigureOnPage } from "./figure.js";
 import { unsound } from "./reader.js";
 import { type Site, serveSite } from "./site.js";
 
-const ids = ["self-lookup", "softmax-cost", "two-pairs", "many-pairs", "least-squares"] as const;
+const ids = [
+  "self-lookup",
+  "softmax-cost",
+  "linear-attention",
+  "two-pairs",
+  "many-pairs",
+  "least-squares",
+  "remedies",
+] as const;
 type Id = (typeof ids)[number];
 
 /** A state, and what the sentence under the figure must say of it. */
@@ -28,6 +36,17 @@ const zero = [0, 0];
 const freed = { ...plain, unitKeys: false };
 const onOneLine = { ...plain, third: true, key2: [-1, 0], key3: [1, 0] };
 const raw = { query: "sing", queryMap: false, keyMap: false, valueMap: false };
+const written = { step: 5, features: "identity", normalised: false, precision: "double", seed: 1 };
+const plainly = {
+  keys: "unit",
+  values: "dense",
+  pairs: 20,
+  seed: 3,
+  normalise: "none",
+  read: "plain",
+  keyDim: 16,
+  sparse: "no",
+};
 const soft = { query: "sing", inverseTemperature: 1, causal: true };
 
 /** Rounds, a state of each figure a round: every named state, and every kind of bad input that a control lets through. */
@@ -35,6 +54,8 @@ const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])
   [
     "raw tokens; weights under the mask",
     {
+      "linear-attention": [{ ...written, step: 0 }, /Nothing is written yet/],
+      remedies: [plainly, /No remedy is chosen/],
       "self-lookup": [raw, /finds itself.*its own mirror image.*the raw token/],
       "softmax-cost": [soft, /gives \u2018birds\u2019 85/],
     },
@@ -42,6 +63,8 @@ const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])
   [
     "the same word twice; all alike",
     {
+      "linear-attention": [written, /which is rounding/],
+      remedies: [{ ...plainly, values: "labels", read: "nearest" }, /comes back exactly/],
       "self-lookup": [{ ...raw, query: "first-the" }, /itself and the other \u2018the\u2019, 48/],
       "softmax-cost": [{ ...soft, inverseTemperature: 0 }, /the 6 tokens it sees alike/],
     },
@@ -49,6 +72,11 @@ const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])
   [
     "a query map; one token to see",
     {
+      "linear-attention": [{ ...written, precision: "half" }, /rounding of S to half/],
+      remedies: [
+        { ...plainly, values: "labels", read: "hard", level: 2 },
+        /above everything that comes back/,
+      ],
       "self-lookup": [{ ...raw, queryMap: true }, /birds\u2019, 85.*its own mirror image/],
       "softmax-cost": [{ ...soft, query: "first-the" }, /only itself to see/],
     },
@@ -56,6 +84,11 @@ const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])
   [
     "query and key maps; a tie",
     {
+      "linear-attention": [
+        { ...written, features: "favor", normalised: true, step: 8 },
+        /which is rounding/,
+      ],
+      remedies: [{ ...plainly, read: "attention", scale: "down" }, /belongs to keys of length/],
       "self-lookup": [{ ...raw, queryMap: true, keyMap: true }, /not its own mirror image/],
       "softmax-cost": [
         { ...soft, query: "birds", causal: false },
@@ -66,6 +99,8 @@ const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])
   [
     "a query that no key answers; one token and small dimensions",
     {
+      "linear-attention": [{ ...written, features: "dpfp", step: 1 }, /the one pair/],
+      remedies: [{ ...plainly, sparse: "lsh", bits: 6 }, /Fewer bits than dimensions/],
       "self-lookup": [{ ...raw, query: "second-the", queryMap: true }, /No key answers/],
       "softmax-cost": [{ ...soft, tokens: 1, keyDim: 8, valueDim: 8 }, /After 1 token /],
     },
@@ -73,6 +108,10 @@ const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])
   [
     "all three maps; the longest sequence",
     {
+      remedies: [
+        { ...plainly, keys: "shared", pairs: 48, keyDim: 64, normalise: "layer" },
+        /has taken out the common/,
+      ],
       "self-lookup": [
         { query: "hears", queryMap: true, keyMap: true, valueMap: true },
         /no kind of word, closest to \u2018cat\u2019/,

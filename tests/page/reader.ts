@@ -1,6 +1,6 @@
 import type { ElementHandle } from "puppeteer-core";
 import { expect } from "vitest";
-import type { FigureOnPage, State } from "./figure.js";
+import type { FigureOnPage, Point, State } from "./figure.js";
 
 /* What a reader does with a figure's controls and sees in its drawing. */
 
@@ -44,13 +44,23 @@ export async function stepSlider(
 
 /** Lays the pointer on the middle of something. */
 export async function pointAt(figure: FigureOnPage, part: ElementHandle<Element>): Promise<void> {
-  const [x, y] = await part.evaluate((element) => {
+  await figure.page.mouse.move(...(await middleOf(part)));
+  await figure.settled();
+}
+
+/** Taps on the middle of something, as a finger does. */
+export async function tapOn(figure: FigureOnPage, part: ElementHandle<Element>): Promise<void> {
+  await figure.page.touchscreen.tap(...(await middleOf(part)));
+  await figure.settled();
+}
+
+/** In the window's pixels, once it is in the window. */
+function middleOf(part: ElementHandle<Element>): Promise<Point> {
+  return part.evaluate((element) => {
     element.scrollIntoView({ block: "nearest" });
     const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2] as const;
   });
-  await figure.page.mouse.move(x, y);
-  await figure.settled();
 }
 
 export async function pointAway(figure: FigureOnPage): Promise<void> {

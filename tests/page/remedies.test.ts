@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { axeViolations } from "./audit.js";
 import { browserNames } from "./browsers.js";
 import type { FigureOnPage } from "./figure.js";
-import { choose, pointAt, pointAway, stepSlider, texts, unsound } from "./reader.js";
+import { choose, pointAt, pointAway, stepSlider, tapOn, texts, unsound } from "./reader.js";
 import { onStage } from "./stage.js";
 
 const core = await load();
@@ -193,6 +193,20 @@ describe.each(browserNames)("remedies, %s", (name) => {
     for (let i = 0; i < 4; i++) await figure.page.keyboard.press("ArrowRight");
     await figure.settled();
     expect(await lit()).toEqual([2, label]);
+  });
+
+  test("a finger chooses a remedy, moves a slider and lights an item", async () => {
+    await tapOn(figure, await figure.part('input[name="read"][value="nearest"]'));
+    await expectErrors(figure, errorsOf({ read: { name: "nearest", codebook: valuesOf() } }));
+    // The middle of a slider from 4 to 64.
+    await tapOn(figure, await figure.part('input[type="range"][aria-label="3 dimension d"]'));
+    const { keyDim } = (await figure.state()) as { keyDim: number };
+    expect(Math.abs(keyDim - 34)).toBeLessThanOrEqual(2);
+    await tapOn(figure, await figure.part('.mm-item[data-cell="0,4"]'));
+    const lit = await (await figure.part(".mm-item.mm-lit")).evaluate((item) =>
+      item.getAttribute("aria-label"),
+    );
+    expect(lit).toMatch(/^item 5: /);
   });
 
   test("what the tables say below them is what the table holds", async () => {

@@ -2,7 +2,7 @@ import { load } from "matrix-memory";
 import { beforeEach, describe, expect, test } from "vitest";
 import { browserNames } from "./browsers.js";
 import type { FigureOnPage } from "./figure.js";
-import { choose, isChosen, pointAt, pointAway, texts, toggle, unsound } from "./reader.js";
+import { choose, isChosen, pointAt, pointAway, tapOn, texts, toggle, unsound } from "./reader.js";
 import { onStage } from "./stage.js";
 
 const core = await load();
@@ -101,13 +101,7 @@ describe.each(browserNames)("a sentence looks itself up, %s", (name) => {
   });
 
   test("so does a tap", async () => {
-    const cell = await scoreCell(figure, 2, 1);
-    const [x, y] = await cell.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      return [box.x + box.width / 2, box.y + box.height / 2] as const;
-    });
-    await figure.page.touchscreen.tap(x, y);
-    await figure.settled();
+    await tapOn(figure, await scoreCell(figure, 2, 1));
     expect((await figure.state()).query).toBe("birds");
   });
 

@@ -1,20 +1,13 @@
+import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { figureIds } from "../figures/support.js";
 import { axeViolations, sidewaysScroll, watch } from "./audit.js";
 import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { type Site, serveSite } from "./site.js";
 
 const schemes = ["light", "dark"] as const;
-const widths = [360, 1440];
-const ids = [
-  "self-lookup",
-  "softmax-cost",
-  "one-pair",
-  "two-pairs",
-  "many-pairs",
-  "least-squares",
-  "capacity",
-];
+const widths = [320, 360, 1440];
 const cases = browserNames.flatMap((name) => schemes.map((scheme) => [name, scheme] as const));
 
 describe.each(cases)("the page, %s, %s", (name, scheme) => {
@@ -35,11 +28,13 @@ describe.each(cases)("the page, %s, %s", (name, scheme) => {
       const page = await browser.page(width);
       const { complaints, strangers } = watch(page, site.url);
       await page.goto(site.url);
-      for (const id of ids) {
+      for (const id of figureIds) {
         const figure = await FigureOnPage.on(page, id);
         expect((await figure.describe()).length).toBeGreaterThan(20);
       }
       await page.evaluate(() => document.fonts.ready);
+      await (await FigureOnPage.on(page, "softmax-cost")).setState({ tokens: 100_000 });
+      expect(await strandedNumbers(page)).toEqual([]);
       expect(await axeViolations(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBe(0);
       expect(complaints).toEqual([]);
@@ -62,3 +57,21 @@ describe.each(cases)("the page, %s, %s", (name, scheme) => {
     await page.close();
   });
 });
+
+/** Sliders whose number stands on another line, and numbers that are cut off by their field. */
+function strandedNumbers(page: Page): Promise<string[]> {
+  return page.$$eval("matrix-memory-figure >>> .mm-control", (controls) =>
+    controls.flatMap((control) => {
+      const slider = control.querySelector('input[type="range"]');
+      const field = control.querySelector<HTMLInputElement>(".mm-field");
+      if (!field) return [];
+      const name = field.getAttribute("aria-label") ?? "";
+      const [a, b] = [slider ?? field, field].map((part) => part.getBoundingClientRect());
+      const apart = a && b && b.top >= a.bottom;
+      return [
+        ...(apart ? [`${name}: below its slider`] : []),
+        ...(field.scrollWidth > field.clientWidth ? [`${name}: ${field.value} is cut off`] : []),
+      ];
+    }),
+  );
+}

@@ -172,8 +172,7 @@ function numberField(context: ControlContext, options: FieldOptions): VNode {
   return h("input", {
     key: `${id}-field`,
     attrs: {
-      class: text.length > 5 ? "mm-field mm-long" : "mm-field",
-
+      class: `mm-field${roomFor(text)}`,
       type: "text",
       inputmode: "decimal",
       autocomplete: "off",
@@ -195,6 +194,11 @@ function numberField(context: ControlContext, options: FieldOptions): VNode {
       },
     },
   });
+}
+
+/** Most numbers are short, and a field that followed each of them would jump. */
+function roomFor(text: string): string {
+  return text.length > 7 ? " mm-long" : /\d{5}/.test(text) ? " mm-wide" : "";
 }
 
 function take(context: ControlContext, options: FieldOptions, input: HTMLInputElement): void {

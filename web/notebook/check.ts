@@ -1,4 +1,5 @@
 import { formatSize } from "../drawing/numbers.js";
+import { scriptRuns } from "../drawing/scripts.js";
 
 /** A sentence in pieces, of which numbers are strong. */
 export type Said = readonly (string | { readonly strong: string })[];
@@ -54,6 +55,13 @@ async function fill(place: HTMLElement, run: () => Said | Promise<Said>): Promis
 function pieceOf(piece: Said[number]): Node {
   if (typeof piece === "string") return document.createTextNode(piece);
   const strong = document.createElement("strong");
-  strong.textContent = piece.strong;
+  strong.append(...scriptRuns(piece.strong).map(({ text, level }) => scriptOf(text, level)));
   return strong;
+}
+
+function scriptOf(text: string, level: "base" | "sub" | "sup"): Node | string {
+  if (level === "base") return text;
+  const script = document.createElement(level);
+  script.textContent = text;
+  return script;
 }
