@@ -93,9 +93,14 @@ function drawCell(options: MatrixOptions, value: number, i: number, j: number): 
             dy: "0.35em",
             "text-anchor": "middle",
           },
-          formatNumber(value, cellWidth < 40 ? 1 : 2),
+          formatNumber(value, placesIn(cellWidth)),
         ),
   ]);
+}
+
+/** How many places of a number there is room for in a cell that wide. */
+export function placesIn(cellWidth: number): number {
+  return cellWidth < 40 ? 1 : 2;
 }
 
 /** Pixels of a cell that a number of one place fills at the smallest size of text. */

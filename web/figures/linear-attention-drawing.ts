@@ -2,7 +2,7 @@ import type { VNode } from "snabbdom";
 import { reachable } from "../drawing/cell-keys.js";
 import type { Panel } from "../drawing/layout.js";
 import { lightable } from "../drawing/light.js";
-import { drawMatrix } from "../drawing/matrix.js";
+import { drawMatrix, placesIn } from "../drawing/matrix.js";
 import { formatNumber } from "../drawing/numbers.js";
 import { group, type Role, s } from "../drawing/svg.js";
 import type { DrawContext, Drawing } from "./define.js";
@@ -189,7 +189,7 @@ function drawEdge(
       s(
         "text",
         { class: `mm-number mm-small mm-${role}`, x, y, dy: "0.35em", "text-anchor": "middle" },
-        formatNumber(number, spacing < 40 ? 1 : 2),
+        formatNumber(number, placesIn(spacing)),
       ),
     ]);
     if (!lights) return node;
@@ -211,6 +211,8 @@ function drawTable(
   model: LinearAttentionModel,
 ): VNode {
   const current = litCell(context.lit);
+  // What a cell is called contains what stands in it.
+  const shown = (number: number) => formatNumber(number, placesIn(cell.width));
   return drawMatrix({
     id,
     x,
@@ -227,7 +229,7 @@ function drawTable(
       const place = { row: i, column: j, role: "gridcell" } as const;
       return reachable(lightable(node, { ...context, lit: lit ? part : undefined }, part), {
         ...place,
-        label: cellLabel(id, rows, model, i, j),
+        label: cellLabel(id, shown(rows[i]?.[j] ?? 0), model, i, j),
         current: i === current[0] && j === current[1],
       });
     },
@@ -240,12 +242,11 @@ function shadeOf(number: number, largest: number): number {
 
 function cellLabel(
   id: "outer" | "matrix",
-  rows: readonly (readonly number[])[],
+  number: string,
   { keys, values }: LinearAttentionModel,
   i: number,
   j: number,
 ): string {
-  const number = formatNumber(rows[i]?.[j] ?? 0);
   if (id === "matrix") return `row ${i + 1}, column ${j + 1}: ${number}`;
   const [a, b] = [values.at(-1)?.[i] ?? 0, keys.at(-1)?.[j] ?? 0];
   return `value ${i + 1} times key ${j + 1}: ${formatNumber(a)} \u00D7 ${formatNumber(b)} = ${number}`;
