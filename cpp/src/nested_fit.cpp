@@ -29,11 +29,11 @@ NestedFit::NestedFit(std::size_t keyDim, std::size_t valueDim,
     : keys_(keyDim, mostPairs),
       values_(mostPairs, valueDim),
       basis_(mostPairs, keyDim),
-      basisAcross_(keyDim, mostPairs),
+      minusBasisAcross_(keyDim, mostPairs),
       amplitudes_(mostPairs, valueDim),
       minusLower_(mostPairs, mostPairs),
       deviations_(valueDim, mostPairs),
-      minusFresh_(mostInBatch, keyDim),
+      flipped_(mostInBatch, keyDim),
       parts_(mostInBatch, mostPairs),
       inner_(mostInBatch, mostInBatch),
       left_(mostInBatch, valueDim),
@@ -55,9 +55,7 @@ void NestedFit::copyKey(std::size_t pair, std::span<double> to) {
 /// Takes from the fresh rows what lies along the basis so far:
 /// parts = -fresh Q', fresh += parts Q.
 void NestedFit::project(View<double> fresh, View<double> parts) {
-  const View<double> minusFresh = minusFresh_.first(fresh.rows);
-  scaleInto(-1, fresh, minusFresh);
-  multiply(minusFresh, basisAcross_.block(0, 0, fresh.cols, pairs_), parts);
+  multiply(fresh, minusBasisAcross_.block(0, 0, fresh.cols, pairs_), parts);
   addProduct(parts, basis_.first(pairs_), fresh);
 }
 
@@ -90,8 +88,9 @@ bool NestedFit::add(View<const double> keys, View<const double> values,
   const std::size_t batch = keys.rows;
   if (!orthonormalise(keys, tolerance)) return false;
   const View<double> fresh = basis_.rowsFrom(pairs_, batch);
-  transposeInto(keys, keys_.block(0, pairs_, keys.cols, batch));
-  transposeInto(fresh, basisAcross_.block(0, pairs_, keys.cols, batch));
+  transposeInto(1, keys, keys_.block(0, pairs_, keys.cols, batch));
+  transposeInto(-1, fresh,
+                minusBasisAcross_.block(0, pairs_, keys.cols, batch));
   copy(values, values_.rowsFrom(pairs_, batch));
 
   // What the memory so far reads for the new keys, then for one after the
@@ -140,7 +139,7 @@ void NestedFit::measure(View<const double> fresh, std::span<double> misses) {
   for (std::size_t t = 0; t < batch; ++t) {
     for (double& x : rowOf(left, t)) x *= kScale;
   }
-  transposeInto(left, deviations_.block(0, pairs_, left.cols, batch));
+  transposeInto(1, left, deviations_.block(0, pairs_, left.cols, batch));
 
   const View<float> deviations = deviations_.block(0, 0, left.cols, all);
   const View<float> amplitudes = amplitudesNow_.first(batch);
@@ -167,7 +166,7 @@ void NestedFit::turnIntoDualBasis() {
   // With K' = L Q the dual basis X solves L'X = Q, block by block from the last
   // rows to the first. Seen from the end L' is lower triangular.
   const std::size_t dim = basis_.cols();
-  const std::size_t most = minusFresh_.rows();
+  const std::size_t most = flipped_.rows();
   const View<double> minusLower = minusLower_.view();
   for (std::size_t end = dim; end > 0;) {
     const std::size_t begin = (end - 1) / most * most;
@@ -176,7 +175,7 @@ void NestedFit::turnIntoDualBasis() {
     addOuters(minusLower.block(end, begin, dim - end, rows),
               basis_.rowsFrom(end, dim - end), dual);
     const View<double> inner = inner_.block(0, 0, rows, rows);
-    const View<double> flipped = minusFresh_.first(rows);
+    const View<double> flipped = flipped_.first(rows);
     for (std::size_t i = 0; i < rows; ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
         inner(i, j) = -minusLower(end - 1 - j, end - 1 - i);

@@ -54,14 +54,14 @@ class NestedFit {
   double missed_ = 0;   // the sum of squares, scaled like deviation_
   Table<double> keys_;  // K, one key a column
   Table<double> values_;
-  Table<double> basis_;        // Q
-  Table<double> basisAcross_;  // Q'
-  Table<double> amplitudes_;   // Z
-  Table<double> minusLower_;   // -(k_j . q_s) at (j, s): K' = L Q
-  Table<float> deviations_;    // S K - V
+  Table<double> basis_;             // Q
+  Table<double> minusBasisAcross_;  // -Q'
+  Table<double> amplitudes_;        // Z
+  Table<double> minusLower_;        // -(k_j . q_s) at (j, s): K' = L Q
+  Table<float> deviations_;         // S K - V
 
   // Of one batch.
-  Table<double> minusFresh_;
+  Table<double> flipped_;
   Table<double> parts_;  // along the basis, or of older keys
   Table<double> inner_;  // small and square
   Table<double> left_;   // of the values

@@ -26,8 +26,9 @@ void copy(kernels::View<const double> from, kernels::View<To> to) {
   scaleInto(1, from, to);
 }
 
-/// to = from'
+/// to = factor from'
 template <class To>
-void transposeInto(kernels::View<const double> from, kernels::View<To> to);
+void transposeInto(double factor, kernels::View<const double> from,
+                   kernels::View<To> to);
 
 }  // namespace matrix_memory

@@ -144,7 +144,7 @@ bool SingleCurves::addLeastSquares(Report& report) {
   if (!cholesky(inner)) return false;
   solveLower(inner, errors);
   solveLower(inner, directions);
-  subtractMoment(directions, inverse_.view());
+  subtractOuters(directions, directions, inverse_.view());
   for (std::size_t t = 0; t < kBlock; ++t) {
     residual_ += sumOfSquares(rowOf(errors, t));
     report.add(residual_);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <vector>
 
 #include "kernels/view.h"
@@ -25,7 +25,11 @@ class Table {
                             std::size_t cols) {
     return view().block(i, j, rows, cols);
   }
-  void clear() { std::fill(data_.begin(), data_.end(), Real{0}); }
+  /// All zeros, whose bits are zeros too.
+  void clear() {
+    if (!data_.empty())
+      std::memset(data_.data(), 0, data_.size() * sizeof(Real));
+  }
 
   std::size_t rows() const { return rows_; }
   std::size_t cols() const { return cols_; }

@@ -9,10 +9,11 @@
 /// next tile's turn, so C is read and written once a block; in between stays a
 /// panel of B, as wide as a tile, for all rows of C.
 ///
-/// Where the numbers of a step lie side by side they are read where they are.
-/// Where they do not, or where steps are so far apart that they fall into the
-/// same few sets of the cache, they are copied first: a panel of B, and as many
-/// rows of A as stay in the nearer caches.
+/// A's rows are read where they are, and so are columns, and B where the
+/// numbers of a step lie side by side. Where they do not, or where steps are so
+/// far apart that they fall into the same few sets of the cache, they are
+/// copied first: a panel of B, and as many of A's columns, as rows, as stay in
+/// the nearer caches.
 namespace matrix_memory::kernels {
 namespace {
 
@@ -40,7 +41,7 @@ template <class Real>
   Real tile[kTileRows * kCols] = {};
   const View<Real> inside(tile, c.rows, c.cols, kCols);
   if (!fresh) copy<Real>(c, inside);
-  addTile(tile, kCols, a.data, a.step, b.data, b.step, tile, kCols, depth);
+  addTiles(tile, kCols, a, b.data, b.step, tile, kCols, depth, 1);
   copy<Real>(inside, c);
 }
 
@@ -65,8 +66,8 @@ class Product {
         depth_((kind & kRowsOfA) ? a.cols : a.rows),
         upper_(kind & kUpper),
         fresh_(kind & kFresh),
-        packsPairs_(isFar(a_)),
-        packsPanels_((kind & kSubtract) || isFar(b_)),
+        packsRows_(a_.row == 1 && isFar(a_)),
+        packsPanels_((kind & kSubtract) || b_.row != 1 || isFar(b_)),
         sign_((kind & kSubtract) ? -1 : 1) {}
 
   void add() {
@@ -86,17 +87,17 @@ class Product {
   }
 
   static bool isFar(const Side<Real>& side) {
-    return side.row != 1 || side.step * sizeof(Real) >= kFarBytes;
+    return side.step * sizeof(Real) >= kFarBytes;
   }
 
   void addSteps(std::size_t t, std::size_t steps) {
-    const std::size_t blockRows = packsPairs_ ? kBlockRows : c_.rows;
+    const std::size_t blockRows = packsRows_ ? kBlockRows : c_.rows;
     for (std::size_t i = 0; i < c_.rows; i += blockRows) {
       const std::size_t rows = std::min(blockRows, c_.rows - i);
       Side<Real> a = a_.from(i, t);
-      if (packsPairs_) {
-        packPairs(a, rows, steps, pairs_);
-        a = {pairs_, steps, kTileRows};
+      if (packsRows_) {
+        packRows(a, rows, steps, rows_);
+        a = {rows_, steps, 1};
       }
       for (std::size_t j = upper_ ? i / kCols * kCols : 0; j < c_.cols;
            j += kCols) {
@@ -112,20 +113,17 @@ class Product {
       packPanel(b, c.cols, steps, sign_, panel_);
       b = {panel_, 1, kCols};
     }
-    const Real* start = fresh_ ? kZeros<Real> : c.data;
-    const std::size_t startStride = fresh_ ? 0 : c.stride;
-    for (; c.rows >= kTileRows && c.cols == kCols; c.rows -= kTileRows) {
-      addTile(start, startStride, a.data, a.step, b.data, b.step, c.data,
-              c.stride, steps);
-      start += kTileRows * startStride;
-      a.data += kTileRows * a.row;
-      c.data += kTileRows * c.stride;
+    if (const std::size_t whole = c.rows / kTileRows;
+        whole > 0 && c.cols == kCols) {
+      addTiles(fresh_ ? kZeros<Real> : c.data, fresh_ ? 0 : c.stride, a, b.data,
+               b.step, c.data, c.stride, steps, whole);
+      a.data += whole * kTileRows * a.row;
+      c.data += whole * kTileRows * c.stride;
+      c.rows -= whole * kTileRows;
     }
     for (; c.rows > 0; c.rows -= std::min(kTileRows, c.rows)) {
-      if (!packsPairs_ && c.rows < kTileRows) {
-        packPairs(a, c.rows, steps, pairs_);
-        a = {pairs_, 1, kTileRows};
-      }
+      // A last row alone takes both places, and the second result is dropped.
+      if (c.rows < kTileRows) a.row = 0;
       addEdgeTile(fresh_, a, b,
                   c.block(0, 0, std::min(kTileRows, c.rows), c.cols), steps);
       a.data += kTileRows * a.row;
@@ -145,11 +143,11 @@ class Product {
   std::size_t depth_;
   bool upper_;
   bool fresh_;
-  bool packsPairs_;
+  bool packsRows_;
   bool packsPanels_;
   Real sign_;
   alignas(64) Real panel_[kDepth * kCols];
-  alignas(64) Real pairs_[kDepth * kBlockRows];
+  alignas(64) Real rows_[kDepth * kBlockRows];
 };
 
 template <class Real>

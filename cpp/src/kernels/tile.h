@@ -35,44 +35,56 @@ inline constexpr std::size_t kTileVectors = 4;
 template <class Real>
 inline constexpr std::size_t kTileCols = kTileVectors* kLanes<Real>;
 
-/// C = start + A'B for one tile: `depth` steps, at least one, each with two
-/// numbers of A and four vectors of B.
+/// C = start + A'B for `pairs` tiles below each other: `depth` steps each, at
+/// least one, with two numbers of A and four vectors of B; the next tile's
+/// numbers of A are aRow further.
 ///
 /// Kept out of line, not unrolled, and counting down to a break in the middle:
-/// in this form engines spill nothing.
+/// in this form engines spill nothing inside the loop.
 template <class Real>
-[[gnu::noinline]] void addTile(const Real* start, std::size_t startStride,
-                               const Real* a, std::size_t aStep, const Real* b,
-                               std::size_t bStep, Real* c, std::size_t cStride,
-                               std::size_t depth) {
+[[gnu::noinline]] void addTiles(const Real* start, std::size_t startStride,
+                                const Side<Real>& a, const Real* b,
+                                std::size_t bStep, Real* c, std::size_t cStride,
+                                std::size_t depth, std::size_t pairs) {
   using Lanes = Vector<Real>;
-  Lanes sums[kTileRows][kTileVectors];
-  for (std::size_t r = 0; r < kTileRows; ++r) {
-    for (std::size_t v = 0; v < kTileVectors; ++v) {
-      sums[r][v] = load<Lanes>(start + r * startStride + v * kLanes<Real>);
+  const std::size_t aRow = a.row;
+  const std::size_t aStep = a.step;
+  for (const Real* first = a.data;;) {
+    Lanes sums[kTileRows][kTileVectors];
+    for (std::size_t r = 0; r < kTileRows; ++r) {
+      for (std::size_t v = 0; v < kTileVectors; ++v) {
+        sums[r][v] = load<Lanes>(start + r * startStride + v * kLanes<Real>);
+      }
     }
-  }
+    const Real* numbers[kTileRows] = {first, first + aRow};
+    const Real* vectors = b;
+    std::size_t left = depth;
 #ifdef __clang__
 #pragma nounroll
 #endif
-  for (;;) {
-    Lanes lanes[kTileVectors];
-    for (std::size_t v = 0; v < kTileVectors; ++v) {
-      lanes[v] = load<Lanes>(b + v * kLanes<Real>);
+    for (;;) {
+      Lanes lanes[kTileVectors];
+      for (std::size_t v = 0; v < kTileVectors; ++v) {
+        lanes[v] = load<Lanes>(vectors + v * kLanes<Real>);
+      }
+      for (std::size_t r = 0; r < kTileRows; ++r) {
+        for (std::size_t v = 0; v < kTileVectors; ++v) {
+          sums[r][v] += lanes[v] * *numbers[r];
+        }
+      }
+      if (--left == 0) break;
+      for (const Real*& number : numbers) number += aStep;
+      vectors += bStep;
     }
     for (std::size_t r = 0; r < kTileRows; ++r) {
       for (std::size_t v = 0; v < kTileVectors; ++v) {
-        sums[r][v] += lanes[v] * a[r];
+        store(c + r * cStride + v * kLanes<Real>, sums[r][v]);
       }
     }
-    if (--depth == 0) break;
-    a += aStep;
-    b += bStep;
-  }
-  for (std::size_t r = 0; r < kTileRows; ++r) {
-    for (std::size_t v = 0; v < kTileVectors; ++v) {
-      store(c + r * cStride + v * kLanes<Real>, sums[r][v]);
-    }
+    if (--pairs == 0) break;
+    first += kTileRows * aRow;
+    start += kTileRows * startStride;
+    c += kTileRows * cStride;
   }
 }
 
@@ -114,52 +126,11 @@ template <class Real>
   }
 }
 
-/// A's rows two by two, `depth` steps of each pair; zeros beside the last row
-/// of an odd number.
+/// to = from' for rows x cols numbers, whole quads of them.
 template <class Real>
-[[gnu::noinline]] void packPairs(const Side<Real>& a, std::size_t rows,
-                                 std::size_t depth, Real* to) {
-  constexpr std::size_t q = kQuad<Real>;
-  constexpr std::size_t kTogether =
-      4;  // pairs that share the lines they are in
-  std::size_t i = 0;
-  if (a.row == 1) {
-    for (; i + kTogether * kTileRows <= rows; i += kTogether * kTileRows) {
-      for (std::size_t t = 0; t < depth; ++t) {
-        for (std::size_t pair = 0; pair < kTogether; ++pair) {
-          std::copy_n(&a(i + pair * kTileRows, t), kTileRows,
-                      to + (i + pair * kTileRows) * depth + t * kTileRows);
-        }
-      }
-    }
-  }
-  to += i * depth;
-  for (; i + kTileRows <= rows; i += kTileRows) {
-    std::size_t t = 0;
-    if (a.step == 1) {
-      for (; t + q <= depth; t += q, to += 2 * q) {
-        auto first = load<Quad<Real>>(&a(i, t));
-        auto second = load<Quad<Real>>(&a(i + 1, t));
-        interleave(first, second);
-        store(to, first);
-        store(to + q, second);
-      }
-    }
-    for (; t < depth; ++t) {
-      *to++ = a(i, t);
-      *to++ = a(i + 1, t);
-    }
-  }
-  for (std::size_t t = 0; i < rows && t < depth; ++t) {
-    *to++ = a(i, t);
-    *to++ = 0;
-  }
-}
-
-/// to = from' for rows x cols numbers, whole quads of them, in one matrix.
-template <class Real>
-[[gnu::noinline]] void turn(const Real* from, Real* to, std::size_t stride,
-                            std::size_t rows, std::size_t cols) {
+[[gnu::noinline]] void turn(const Real* from, std::size_t fromStride, Real* to,
+                            std::size_t toStride, std::size_t rows,
+                            std::size_t cols) {
   constexpr std::size_t q = kQuad<Real>;
   for (; rows > 0; rows -= q) {
     const Real* in = from;
@@ -167,15 +138,30 @@ template <class Real>
     for (std::size_t left = cols; left > 0; left -= q) {
       Quad<Real> block[q];
       for (std::size_t r = 0; r < q; ++r) {
-        block[r] = load<Quad<Real>>(in + r * stride);
+        block[r] = load<Quad<Real>>(in + r * fromStride);
       }
       transpose(block);
-      for (std::size_t r = 0; r < q; ++r) store(out + r * stride, block[r]);
+      for (std::size_t r = 0; r < q; ++r) store(out + r * toStride, block[r]);
       in += q;
-      out += q * stride;
+      out += q * toStride;
     }
-    from += q * stride;
+    from += q * fromStride;
     to += q;
+  }
+}
+
+/// A's columns as rows of `depth` numbers each. A has them side by side.
+template <class Real>
+void packRows(const Side<Real>& a, std::size_t rows, std::size_t depth,
+              Real* to) {
+  constexpr std::size_t q = kQuad<Real>;
+  const std::size_t wholeRows = rows / q * q;
+  const std::size_t wholeSteps = depth / q * q;
+  turn(a.data, a.step, to, depth, wholeSteps, wholeRows);
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t t = i < wholeRows ? wholeSteps : 0; t < depth; ++t) {
+      to[i * depth + t] = a(i, t);
+    }
   }
 }
 
@@ -186,7 +172,7 @@ template <class Real>
   constexpr std::size_t kLine = 64 / sizeof(Real);
   std::size_t first = 0;
   for (; first + kLine <= c.cols; first += kLine) {
-    turn(c.data + first, c.row(first), c.stride, first, kLine);
+    turn(c.data + first, c.stride, c.row(first), c.stride, first, kLine);
   }
   for (std::size_t i = 0; i < c.rows; ++i) {
     const std::size_t end = i < first ? (i / kLine + 1) * kLine : c.rows;

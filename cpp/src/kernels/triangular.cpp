@@ -8,23 +8,24 @@ namespace {
 
 /// As many columns as `count` vectors hold, from `b` on.
 template <class Lanes, std::size_t count, class Real>
-void solveStrip(View<const Real> l, Real* b, std::size_t stride,
+void solveStrip(const View<const Real>& l, Real* b, std::size_t stride,
                 std::size_t rows) {
   constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
-  for (std::size_t i = 0; i < rows; ++i) {
+  Real* row = b;
+  for (std::size_t i = 0; i < rows; ++i, row += stride) {
     Lanes sums[count];
     for (std::size_t v = 0; v < count; ++v) {
-      sums[v] = load<Lanes>(b + i * stride + v * kStep);
+      sums[v] = load<Lanes>(row + v * kStep);
     }
-    for (std::size_t t = 0; t < i; ++t) {
-      const Real factor = l(i, t);
+    const Real* factor = l.row(i);
+    for (const Real* above = b; above != row; above += stride) {
       for (std::size_t v = 0; v < count; ++v) {
-        sums[v] -= load<Lanes>(b + t * stride + v * kStep) * factor;
+        sums[v] -= load<Lanes>(above + v * kStep) * *factor;
       }
+      ++factor;
     }
-    const Real pivot = l(i, i);
     for (std::size_t v = 0; v < count; ++v) {
-      store(b + i * stride + v * kStep, sums[v] / pivot);
+      store(row + v * kStep, sums[v] / *factor);
     }
   }
 }
@@ -39,7 +40,7 @@ bool cholesky(View<Real> a) {
 
 template <class Real>
 void solveLower(Input<Real> l, View<Real> b) {
-  constexpr std::size_t kStrip = 4;
+  constexpr std::size_t kStrip = 8;
   constexpr std::size_t kWide = kStrip * kLanes<Real>;
   std::size_t j = 0;
   for (; j + kWide <= b.cols; j += kWide) {
