@@ -8,8 +8,12 @@ namespace {
 
 /// Rows shorter than this keep a strip of the key in registers while the
 /// strip's columns go by, row after row. In longer rows the columns lie too
-/// far apart for the cache, and four rows go by from left to right.
+/// far apart for the cache, and two rows go by from left to right.
 constexpr std::size_t kLongRowBytes = 2048;
+constexpr std::size_t kRowsTogether = 2;
+/// Vectors of a strip.
+constexpr std::size_t kStrip = 8;
+/// Rows that are gathered from at once.
 constexpr std::size_t kRowsAtOnce = 4;
 
 /// S += a b' for `count` vectors' worth of columns.
@@ -34,7 +38,6 @@ void addStrip(const Real* a, const Real* b, Real* s, std::size_t stride,
 template <class Real>
 [[gnu::noinline]] void addShortRows(const Real* a, const Real* b,
                                     View<Real> s) {
-  constexpr std::size_t kStrip = 8;
   constexpr std::size_t kWide = kStrip * kLanes<Real>;
   if (s.rows == 0) return;
   std::size_t j = 0;
@@ -49,19 +52,19 @@ template <class Real>
   }
 }
 
-/// S += a b' for four rows, `steps` times `count` vectors along them.
+/// S += a b' for two rows, `steps` times `count` vectors along them.
 template <class Lanes, std::size_t count, class Real>
 void addAlong(const Real* a, const Real* b, Real* s, std::size_t stride,
               std::size_t steps) {
   constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
   if (steps == 0) return;
-  const Real factors[kRowsAtOnce] = {a[0], a[1], a[2], a[3]};
+  const Real factors[kRowsTogether] = {a[0], a[1]};
   for (;;) {
     Lanes lanes[count];
     for (std::size_t v = 0; v < count; ++v) {
       lanes[v] = load<Lanes>(b + v * kStep);
     }
-    for (std::size_t r = 0; r < kRowsAtOnce; ++r) {
+    for (std::size_t r = 0; r < kRowsTogether; ++r) {
       for (std::size_t v = 0; v < count; ++v) {
         Real* to = s + r * stride + v * kStep;
         store(to, load<Lanes>(to) + lanes[v] * factors[r]);
@@ -95,24 +98,22 @@ void gatherAlong(const Real* s, std::size_t stride, const Real* x, Real* y,
   }
 }
 
-/// The columns of a step along rows.
-template <class Real>
-constexpr std::size_t kPair = 2 * kLanes<Real>;
-
 template <class Real>
 [[gnu::noinline]] void addLongRows(const Real* a, const Real* b, Real* s,
                                    std::size_t stride, std::size_t cols) {
-  const std::size_t steps = cols / kPair<Real>;
-  const std::size_t done = steps * kPair<Real>;
-  addAlong<Vector<Real>, 2>(a, b, s, stride, steps);
+  constexpr std::size_t kWide = kStrip * kLanes<Real>;
+  const std::size_t steps = cols / kWide;
+  const std::size_t done = steps * kWide;
+  addAlong<Vector<Real>, kStrip>(a, b, s, stride, steps);
   addAlong<Real, 1>(a, b + done, s + done, stride, cols - done);
 }
 
 template <class Real>
 [[gnu::noinline]] void gatherRows(const Real* s, std::size_t stride,
                                   const Real* x, Real* y, std::size_t cols) {
-  const std::size_t steps = cols / kPair<Real>;
-  const std::size_t done = steps * kPair<Real>;
+  constexpr std::size_t kPair = 2 * kLanes<Real>;
+  const std::size_t steps = cols / kPair;
+  const std::size_t done = steps * kPair;
   gatherAlong<Vector<Real>, 2>(s, stride, x, y, steps);
   gatherAlong<Real, 1>(s + done, stride, x, y + done, cols - done);
 }
@@ -232,7 +233,7 @@ template <class Real>
 void addOuter(InputVector<Real> a, InputVector<Real> b, View<Real> s) {
   std::size_t i = 0;
   if (s.cols * sizeof(Real) >= kLongRowBytes) {
-    for (; i + kRowsAtOnce <= s.rows; i += kRowsAtOnce) {
+    for (; i + kRowsTogether <= s.rows; i += kRowsTogether) {
       addLongRows(a.data() + i, b.data(), s.row(i), s.stride, s.cols);
     }
   }
