@@ -19,6 +19,10 @@ CapacityRun* make(const val& options, double firstTrial, double trials) {
   });
 }
 
+double capacityBytes(const val& options) {
+  return guard([&] { return leastBytes(capacityOptionsFrom(options)); });
+}
+
 double step(CapacityRun& run, double trials) {
   return guard([&] {
     return static_cast<double>(run.step(wholeFrom(trials, "capacity: trials")));
@@ -52,6 +56,7 @@ val stateBytes(const CapacityRun& run) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(capacity) {
+  emscripten::function("capacityBytes", &capacityBytes);
   emscripten::class_<CapacityRun>("CapacityRun")
       .constructor(&make, emscripten::allow_raw_pointers())
       .property("trials", &trials)

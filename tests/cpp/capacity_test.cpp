@@ -185,5 +185,42 @@ TEST(Capacity, RefusesOptionsWithoutMeaning) {
       {"2^53"});
 }
 
+TEST(Capacity, LeastBytesAreThoseOfTheMemoriesAndTheCurve) {
+  const auto add = [](CapacityOptions& run, auto rule, auto features) {
+    MemoryOptions memory{.keyDim = 7, .valueDim = 5};
+    memory.rule = rule;
+    memory.features = features;
+    run.memories.push_back(memory);
+  };
+  CapacityOptions run = both(7, 5, {1, 4, 300});
+  add(run, Cache{}, EluPlusOne{});
+  add(run, Delta{}, Taylor{});
+  add(run, RecursiveLeastSquares{}, Dpfp{.nu = 3});
+  add(run, LeastSquares{}, Favor{.count = 40});
+  add(run, Decay{}, Lsh{.bits = 11});
+  for (const Against against : {Against::kPairs, Against::kAge}) {
+    run.against = against;
+    const std::size_t reported = against == Against::kAge ? 300 : 3;
+    const std::size_t curve =
+        2 * sizeof(double) * run.memories.size() * reported;
+    double held = static_cast<double>(curve);
+    for (const MemoryOptions& memory : run.memories) {
+      held += static_cast<double>(Memory(memory).stateBytesAfter(300));
+    }
+    EXPECT_EQ(leastBytes(run), held);
+  }
+}
+
+TEST(Capacity, LeastBytesOfWhatWouldNeverFit) {
+  constexpr std::size_t huge = (std::size_t{1} << 31) - 1;
+  CapacityOptions run = both(huge, huge, {huge});
+  run.memories[0].features = Taylor{};
+  // Features of the first, twice a square for the second; the curve is nothing.
+  const double d = huge;
+  EXPECT_NEAR(leastBytes(run) / (8 * (d * d * d + 2 * d * d)), 1, 1e-6);
+  run.memories[0].features = Dpfp{.nu = 2 * huge};
+  expectRangeError([&] { leastBytes(run); }, {"nu"});
+}
+
 }  // namespace
 }  // namespace matrix_memory

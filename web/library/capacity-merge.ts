@@ -45,7 +45,7 @@ export function mergeCurves(raw: RawModule, given: unknown): CapacityCurve {
     ...first.plan.options,
     trials: end - firstTrial,
   });
-  refuseTooLarge("mergeCapacity", whole);
+  refuseTooLarge(raw, "mergeCapacity", whole);
   const sum = new raw.CapacityRun(whole.raw, firstTrial, 0);
   try {
     for (const { name, plan, partial } of parts) {

@@ -41,7 +41,7 @@ export function createCapacity(
     const { plan, manner } = parseCapacity(given);
     const { signal, onProgress } = manner;
     const { firstTrial, trials } = plan.options;
-    refuseTooLarge("capacity", plan);
+    refuseTooLarge(raw, "capacity", plan);
     const workers = Math.min(manner.workers ?? defaultWorkers(spawner), trials);
     const sum = new raw.CapacityRun(plan.raw, firstTrial, 0);
     const abort = (): void => run?.fail(signal?.reason);

@@ -91,6 +91,9 @@ export interface RawModule {
     trials: number,
   ) => RawCapacityRun;
 
+  /** Bytes that a run of the experiment takes at the least; nothing is allocated. */
+  capacityBytes(options: RawCapacityOptions): number;
+
   /** What save() gave; anything else is an Error. */
   restore(bytes: Uint8Array): RawMemory;
 

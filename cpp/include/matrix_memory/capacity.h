@@ -62,6 +62,12 @@ struct CapacityOptions {
   Against against = Against::kPairs;
 };
 
+/// Bytes that one run takes at the least: each memory with the most pairs in it
+/// and the sums of the curve. Nothing is allocated, so an experiment that would
+/// not fit can be refused before it is made. RangeError where features cannot
+/// be counted. O(memories).
+double leastBytes(const CapacityOptions& options);
+
 /// Trials firstTrial .. firstTrial + trials - 1 of an experiment, run in steps
 /// so that it can report, be cancelled and be continued elsewhere.
 ///
