@@ -171,6 +171,31 @@ async function dragCost(figure: FigureOnPage, label: string): Promise<number> {
   return costs[Math.floor(0.95 * costs.length)] ?? 0;
 }
 
+interface Run {
+  readonly seconds: number;
+  /** Milliseconds from one frame of the page to the next, while it runs. */
+  readonly frame: number;
+}
+
+/** The curve of a thousand trials, as its figure shows it growing: how long it takes, and how often the page is drawn. */
+async function capacityRun(figure: FigureOnPage): Promise<Run> {
+  await figure.setState({ keyDim: 64, valueDim: 64, pairs: 256, trials: 1000 });
+  await figure.click("Run again");
+  await figure.reaches("done");
+  // Once more, now that the workers are there and their code is compiled.
+  const running = (await figure.part(".mm-run")).evaluate(async (run) => {
+    const frame = () => new Promise<number>(requestAnimationFrame);
+    while (run.getAttribute("data-phase") !== "running") await frame();
+    const frames = [await frame()];
+    while (run.getAttribute("data-phase") === "running") frames.push(await frame());
+    return frames;
+  });
+  await figure.click("Run again");
+  const frames = await running;
+  const took = (frames.at(-1) ?? Number.NaN) - (frames[0] ?? Number.NaN);
+  return { seconds: took / 1000, frame: took / (frames.length - 1) };
+}
+
 /** The middle one of three loads on a processor four times slower and a line of 1.6 Mbit/s. */
 async function slowFirstFigure(): Promise<number> {
   const seconds: number[] = [];
@@ -236,6 +261,10 @@ async function pageBudgets(): Promise<Budget[]> {
       const measured = await dragCost(await FigureOnPage.on(page, id), label);
       budgets.push({ name: `drag in ${id}, p95 a frame`, measured, most: 8, unit: "ms" });
     }
+    const { seconds, frame } = await capacityRun(await FigureOnPage.on(page, "capacity"));
+    budgets.push({ name: "1000 trials on the page", measured: seconds, most: 1, unit: "s" });
+    // 60 a second, and one dropped in twenty.
+    budgets.push({ name: "a frame meanwhile, mean", measured: frame, most: 17.5, unit: "ms" });
     return budgets;
   } finally {
     await browser.close();
