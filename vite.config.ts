@@ -4,6 +4,7 @@ import { embedEntries, embedPage } from "./web/notebook/vite-embed.js";
 import { cutFonts } from "./web/notebook/vite-fonts.js";
 import { preloadFirstFigure, splitFormulaStyles } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
+import { offline } from "./web/notebook/vite-offline.js";
 import { stills } from "./web/notebook/vite-stills.js";
 import { wholePackages } from "./web/notebook/vite-whole.js";
 
@@ -27,6 +28,7 @@ export default defineConfig({
     stills(at("./web/notebook/index.html")),
     embedPage(element),
     wholePackages(),
+    offline(at("./web/notebook/offline-worker.ts")),
   ],
   resolve: {
     alias: [

@@ -1,6 +1,7 @@
 import { defineFigureElement, type MatrixMemoryFigure } from "../element/figure-element.js";
 import { initialState, type State } from "../element/state.js";
 import { loadFigure } from "../figures/index.js";
+import { whenCalm } from "./calm.js";
 import { attributesOf, type FigureOptions } from "./figure-options.js";
 
 /** What `view(figure("one-pair"))` gives to other cells: the element's state, again at every change. */
@@ -52,19 +53,6 @@ function withValue(element: MatrixMemoryFigure, id: string, options: FigureOptio
   return Object.defineProperty(element, "value", {
     get: () => (element.isDrawn ? element.state : before),
   }) as FigureView;
-}
-
-const calmAfter = 2000;
-let calm: Promise<unknown> | undefined;
-
-/** A while after the page has loaded: what only cells further down want to know keeps nothing waiting. */
-function whenCalm(): Promise<unknown> {
-  calm ??= new Promise((resolve) => {
-    const later = () => setTimeout(resolve, calmAfter);
-    if (document.readyState === "complete") later();
-    else addEventListener("load", later, { once: true });
-  });
-  return calm;
 }
 
 /** What a figure will hold, for cells that use it while it is too far from the screen to be drawn. */

@@ -24,11 +24,13 @@ export function offerPageBar(): void {
 }
 
 function enter(name: string): void {
-  const button = document.querySelector(`[data-page="${name}"]`);
-  button?.removeAttribute("title");
+  document.querySelector(".mm-page-bar > [role=alert]")?.remove();
   doors[name]?.().catch((error: unknown) => {
     console.error(error);
-    button?.setAttribute("title", "This could not be loaded. Is the network there?");
+    const problem = document.createElement("span");
+    problem.setAttribute("role", "alert");
+    problem.textContent = "This could not be loaded. Is the network there?";
+    document.querySelector(".mm-page-bar")?.append(problem);
   });
 }
 

@@ -1,6 +1,7 @@
 import { type Shipped, shipped, start } from "./cells.js";
 import { offerCode } from "./code.js";
 import { tellMissingFigures } from "./missing-figures.js";
+import { keepOffline } from "./offline.js";
 import { offerPageBar } from "./page-bar.js";
 import { hasStoredWork, readWork } from "./storage.js";
 
@@ -9,6 +10,7 @@ export function beginPage(cells: readonly Shipped[]): void {
   offerCode();
   offerPageBar();
   tellMissingFigures();
+  void keepOffline();
   const version = document.querySelector("main")?.dataset.notebook ?? "";
   // Cells that the reader has changed wait for what knows the reader's cells; the others do not.
   const touched = new Set(readWork(version)?.touched);

@@ -1,0 +1,17 @@
+import { whenCalm } from "./calm.js";
+
+/** Makes the page readable without a network from now on, once it has loaded and nothing is kept waiting by that. */
+export async function keepOffline(): Promise<void> {
+  // A page that was not served over a safe line has none.
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  if (!serviceWorker) return;
+  await whenCalm();
+  try {
+    await serviceWorker.register("./offline.js");
+    const { active } = await serviceWorker.ready;
+    active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
+  } catch (error) {
+    // The page goes on as it is: a browser may refuse to store anything.
+    console.warn(error);
+  }
+}
