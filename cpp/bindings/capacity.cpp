@@ -29,6 +29,12 @@ double step(CapacityRun& run, double trials) {
   });
 }
 
+double advance(CapacityRun& run, double pairs) {
+  return guard([&] {
+    return static_cast<double>(run.advance(sizeFrom(pairs, "capacity: pairs")));
+  });
+}
+
 val partial(const CapacityRun& run) {
   return guard([&] { return arrayOf(run.partial()); });
 }
@@ -61,6 +67,7 @@ EMSCRIPTEN_BINDINGS(capacity) {
       .constructor(&make, emscripten::allow_raw_pointers())
       .property("trials", &trials)
       .function("step", &step)
+      .function("advance", &advance)
       .function("partial", &partial)
       .function("absorb", &absorb)
       .function("mean", &mean)

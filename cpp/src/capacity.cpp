@@ -1,6 +1,7 @@
 #include "matrix_memory/capacity.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -25,6 +26,7 @@ struct CapacityRun::Experiment {
   std::uint64_t end;
   Tally tally;
   std::vector<double> errors;  // of one trial
+  bool begun = false;          // whether trial `next` is
 
   Experiment(CapacityOptions given, std::uint64_t first, std::uint64_t trials)
       : options(checkedCapacity(std::move(given))),
@@ -36,8 +38,16 @@ struct CapacityRun::Experiment {
         tally(elementCount(memories.size(), reportedOf(options), "capacity")),
         errors(memories.size() * reportedOf(options)) {}
 
-  void runTrial() {
-    engine.run(next, errors);
+  /// Goes on with the next trial, or ends it, by at most so many pairs.
+  void advance(std::size_t& pairs) {
+    if (!std::exchange(begun, true)) engine.begin(next, errors);
+    try {
+      if (!engine.advance(pairs)) return;
+    } catch (...) {
+      begun = false;
+      throw;
+    }
+    begun = false;
     if (!allFinite(errors)) {
       refuse({"capacity: the error of trial ", next,
               " overflows double precision"});
@@ -62,7 +72,15 @@ CapacityRun& CapacityRun::operator=(CapacityRun&&) noexcept = default;
 std::uint64_t CapacityRun::step(std::uint64_t trials) {
   const std::uint64_t left = experiment_->end - experiment_->next;
   for (std::uint64_t i = 0; i < std::min(trials, left); ++i) {
-    experiment_->runTrial();
+    std::size_t all = std::numeric_limits<std::size_t>::max();
+    experiment_->advance(all);
+  }
+  return experiment_->end - experiment_->next;
+}
+
+std::uint64_t CapacityRun::advance(std::size_t pairs) {
+  while (pairs > 0 && experiment_->next < experiment_->end) {
+    experiment_->advance(pairs);
   }
   return experiment_->end - experiment_->next;
 }

@@ -1,12 +1,13 @@
 #include "capacity_engine.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "additive_curve.h"
 #include "capacity_options.h"
 #include "capacity_pairs.h"
 #include "capacity_reads.h"
-#include "capacity_report.h"
+#include "curve_work.h"
 #include "kernels/dense.h"
 #include "rank_one_curve.h"
 
@@ -32,10 +33,7 @@ bool isPlainLeastSquares(const Rule& rule) {
 
 CapacityEngine::CapacityEngine(const CapacityOptions& options,
                                const std::vector<Memory>& memories)
-    : options_(options),
-      memories_(memories),
-      key_(options.keyDim),
-      value_(options.valueDim) {
+    : options_(options), memories_(memories) {
   const auto* given = std::get_if<RowKeys>(&options.keys);
   inOnePass_ = options.against == Against::kPairs &&
                options.metric == Metric::kSquaredError &&
@@ -91,79 +89,97 @@ std::unique_ptr<Curve> CapacityEngine::curveOf(const Rule& rule) const {
   return std::make_unique<RankOneCurve>(d, m, *RankOneCurve::changeOf(rule));
 }
 
-std::span<double> CapacityEngine::errorsOf(std::size_t memory,
-                                           std::span<double> errors) const {
+std::span<double> CapacityEngine::errorsOf(std::size_t memory) const {
   const std::size_t count = reportedOf(options_);
-  return errors.subspan(memory * count, count);
+  return errors_.subspan(memory * count, count);
 }
 
-void CapacityEngine::run(std::uint64_t trial, std::span<double> errors) {
-  if (single_) runSingle(trial, errors);
-  runCurves(trial, errors);
-  runReads(trial, errors);
+std::span<double> CapacityEngine::errorsOfFirst(Way way) const {
+  const auto found = std::find(ways_.begin(), ways_.end(), way);
+  if (found == ways_.end()) return {};
+  return errorsOf(static_cast<std::size_t>(found - ways_.begin()));
 }
 
-void CapacityEngine::runSingle(std::uint64_t trial, std::span<double> errors) {
-  const auto first = [&](Way way) {
-    const auto found = std::find(ways_.begin(), ways_.end(), way);
-    return found == ways_.end()
-               ? std::span<double>()
-               : errorsOf(static_cast<std::size_t>(found - ways_.begin()),
-                          errors);
-  };
-  const auto additive = first(Way::kSingleAdditive);
-  const auto fitted = first(Way::kSingleLeastSquares);
-  if (!single_->run(options_.seed, trial, Report(options_.pairs, additive),
-                    Report(options_.pairs, fitted))) {
-    runLeastSquares(trial, fitted);
+Report CapacityEngine::reportOf(std::span<double> means) const {
+  return {options_.pairs, means};
+}
+
+bool CapacityEngine::has(Way way) const {
+  return std::find(ways_.begin(), ways_.end(), way) != ways_.end();
+}
+
+void CapacityEngine::begin(std::uint64_t trial, std::span<double> errors) {
+  trial_ = trial;
+  errors_ = errors;
+  work_.clear();
+  inSingle_ = single_.has_value();
+  if (single_) {
+    single_->begin(options_.seed, trial,
+                   reportOf(errorsOfFirst(Way::kSingleAdditive)),
+                   reportOf(errorsOfFirst(Way::kSingleLeastSquares)));
   }
-  // Memories that are alike read alike.
-  for (std::size_t i = 0; i < ways_.size(); ++i) {
-    const auto own = errorsOf(i, errors);
-    const auto from = ways_[i] == Way::kSingleAdditive       ? additive
-                      : ways_[i] == Way::kSingleLeastSquares ? fitted
-                                                             : own;
-    if (from.data() != own.data()) {
-      std::copy(from.begin(), from.end(), own.begin());
+  if (has(Way::kReads)) beginReads();
+  if (has(Way::kCurve)) beginCurves();
+}
+
+bool CapacityEngine::advance(std::size_t& pairs) {
+  while (inSingle_ || !work_.empty()) {
+    if (pairs == 0) return false;
+    TrialWork& work = inSingle_ ? *single_ : *work_.back();
+    pairs -= std::min(pairs, work.advance(pairs));
+    if (!work.done()) continue;
+    if (!inSingle_) {
+      work_.pop_back();
+    } else {
+      inSingle_ = false;
+      if (!single_->fits()) beginExactly();
     }
   }
+  copyToThoseAlike();
+  return true;
 }
 
-void CapacityEngine::runLeastSquares(std::uint64_t trial,
-                                     std::span<double> means) {
-  const std::size_t most = options_.pairs.back();
-  if (!exactly_) exactly_.emplace(options_.keyDim, options_.valueDim, most);
-  exactly_->begin();
-  PairStream stream(options_, trial);
-  Report report(options_.pairs, means);
-  for (std::size_t n = 0; n < most; ++n) {
-    stream.draw(key_, value_);
-    report.add(exactly_->add(key_, value_));
-  }
-}
-
-void CapacityEngine::runCurves(std::uint64_t trial, std::span<double> errors) {
-  if (std::find(ways_.begin(), ways_.end(), Way::kCurve) == ways_.end()) return;
-  std::vector<Report> reports;
+void CapacityEngine::beginCurves() {
+  std::vector<CurveWork::Reported> reported;
   for (std::size_t i = 0; i < curves_.size(); ++i) {
-    reports.emplace_back(options_.pairs, errorsOf(i, errors));
-    if (curves_[i]) curves_[i]->begin();
+    if (curves_[i]) {
+      reported.push_back({curves_[i].get(), reportOf(errorsOf(i))});
+    }
   }
-  PairStream stream(options_, trial);
-  for (std::size_t n = 0; n < options_.pairs.back(); ++n) {
-    stream.draw(key_, value_);
-    for (std::size_t i = 0; i < curves_.size(); ++i) {
-      if (curves_[i]) reports[i].add(curves_[i]->add(key_, value_));
+  work_.push_back(
+      std::make_unique<CurveWork>(options_, trial_, std::move(reported)));
+}
+
+void CapacityEngine::beginReads() {
+  const auto pairs =
+      std::make_shared<const TrialPairs>(drawPairs(options_, trial_));
+  for (std::size_t i = ways_.size(); i-- > 0;) {
+    if (ways_[i] == Way::kReads) {
+      work_.push_back(std::make_unique<ReadWork>(memories_[i], options_, pairs,
+                                                 errorsOf(i)));
     }
   }
 }
 
-void CapacityEngine::runReads(std::uint64_t trial, std::span<double> errors) {
-  if (std::find(ways_.begin(), ways_.end(), Way::kReads) == ways_.end()) return;
-  const TrialPairs pairs = drawPairs(options_, trial);
-  for (std::size_t i = 0; i < ways_.size(); ++i) {
-    if (ways_[i] == Way::kReads) {
-      readErrors(memories_[i], options_, pairs, errorsOf(i, errors));
+void CapacityEngine::beginExactly() {
+  if (!exactly_) {
+    exactly_.emplace(options_.keyDim, options_.valueDim, options_.pairs.back());
+  }
+  work_.push_back(std::make_unique<CurveWork>(
+      options_, trial_,
+      std::vector<CurveWork::Reported>{
+          {&*exactly_, reportOf(errorsOfFirst(Way::kSingleLeastSquares))}}));
+}
+
+/// Memories that are alike read alike.
+void CapacityEngine::copyToThoseAlike() {
+  for (const Way way : {Way::kSingleAdditive, Way::kSingleLeastSquares}) {
+    const auto from = errorsOfFirst(way);
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      const auto own = errorsOf(i);
+      if (ways_[i] == way && own.data() != from.data()) {
+        std::copy(from.begin(), from.end(), own.begin());
+      }
     }
   }
 }

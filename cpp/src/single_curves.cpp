@@ -6,7 +6,6 @@
 #include "kernels/products.h"
 #include "kernels/triangular.h"
 #include "rearrange.h"
-#include "sphere_pairs.h"
 #include "sums.h"
 
 namespace matrix_memory {
@@ -30,33 +29,48 @@ SingleCurves::SingleCurves(std::size_t keyDim, std::size_t valueDim,
   if (start_->length() < mostPairs) inverse_ = Table<float>(keyDim, keyDim);
 }
 
-bool SingleCurves::run(std::uint64_t seed, std::uint64_t trial, Report additive,
-                       Report leastSquares) {
-  SpherePairs pairs(seed, trial);
-  const auto keys = rows(keys_, Part::kKeys);
-  const auto values = rows(reads_, Part::kValues);
+void SingleCurves::begin(std::uint64_t seed, std::uint64_t trial,
+                         Report additive, Report leastSquares) {
+  pairs_.emplace(seed, trial);
+  additive_.emplace(additive);
+  leastSquares_.emplace(leastSquares);
+  n_ = 0;
   state_.clear();
   moment_.clear();
   error_ = residual_ = 0;
   if (start_) start_->begin();
-  bool fits = start_.has_value();
-  for (std::size_t n = 0; n < mostPairs_; n += kBlock) {
-    const bool starting = fits && n < start_->length();
-    const bool fitting = fits && !starting;
-    if (starting) {
-      pairs.draw(keys, values, exactKeys_.view(), exactValues_.view());
-    } else {
-      pairs.draw(keys, values);
-    }
-    multiplyAll(fitting);
-    if (wanted_.additive) addAdditive(additive);
-    if (starting) fits = start(n, leastSquares);
-    if (fitting) fits = addLeastSquares(leastSquares);
-    if (!fits && !wanted_.additive) return false;
-    addOuters(keys, values, state_.view());
-    if (wanted_.additive) addMoment(keys, moment_.view());
+  fits_ = start_.has_value();
+}
+
+bool SingleCurves::done() const {
+  return n_ >= mostPairs_ || (!fits_ && !wanted_.additive);
+}
+
+std::size_t SingleCurves::advance(std::size_t pairs) {
+  const std::size_t before = n_;
+  do addBlock();
+  while (!done() && n_ - before < pairs);
+  return n_ - before;
+}
+
+void SingleCurves::addBlock() {
+  const auto keys = rows(keys_, Part::kKeys);
+  const auto values = rows(reads_, Part::kValues);
+  const bool starting = fits_ && n_ < start_->length();
+  const bool fitting = fits_ && !starting;
+  if (starting) {
+    pairs_->draw(keys, values, exactKeys_.view(), exactValues_.view());
+  } else {
+    pairs_->draw(keys, values);
   }
-  return fits || !wanted_.leastSquares;
+  multiplyAll(fitting);
+  if (wanted_.additive) addAdditive();
+  if (starting) fits_ = start();
+  if (fitting) fits_ = addLeastSquares();
+  n_ += kBlock;
+  if (done()) return;
+  addOuters(keys, values, state_.view());
+  if (wanted_.additive) addMoment(keys, moment_.view());
 }
 
 /// All products of the block with the matrices, S read once, and of its pairs
@@ -82,7 +96,7 @@ void SingleCurves::multiplyAll(bool fitting) {
   }
 }
 
-void SingleCurves::addAdditive(Report& report) {
+void SingleCurves::addAdditive() {
   // At (t, s): k_t.k_s, k_t.C k_s, v_t.S k_s, v_t.v_s.
   const auto keys = columns(keyProducts_, Part::kKeys);
   const auto moments = columns(keyProducts_, Part::kMoments);
@@ -108,7 +122,7 @@ void SingleCurves::addAdditive(Report& report) {
       length += overlap * overlap;
     }
     error_ += read + 2 * along + wide(values(t, t)) * length;
-    report.add(error_ < 0 ? 0 : error_);
+    additive_->add(error_ < 0 ? 0 : error_);
   }
 }
 
@@ -118,20 +132,20 @@ double SingleCurves::momentRead(std::size_t t) {
                   rowOf(rows(reads_, Part::kValues), t)));
 }
 
-bool SingleCurves::start(std::size_t n, Report& report) {
+bool SingleCurves::start() {
   std::array<double, kBlock> errors{};
   if (!start_->add(exactKeys_.view(), exactValues_.view(), errors)) {
     return false;
   }
-  for (double error : errors) report.add(error);
-  if (n + kBlock == start_->length() && n + kBlock < mostPairs_) {
+  for (double error : errors) leastSquares_->add(error);
+  if (n_ + kBlock == start_->length() && n_ + kBlock < mostPairs_) {
     residual_ = errors.back();
     copy(start_->inverse(), inverse_.view());
   }
   return true;
 }
 
-bool SingleCurves::addLeastSquares(Report& report) {
+bool SingleCurves::addLeastSquares() {
   const auto directions = rows(keys_, Part::kFitted);
   const auto errors = rows(reads_, Part::kFitted);
   const auto values = rows(reads_, Part::kValues);
@@ -147,7 +161,7 @@ bool SingleCurves::addLeastSquares(Report& report) {
   subtractOuters(directions, directions, inverse_.view());
   for (std::size_t t = 0; t < kBlock; ++t) {
     residual_ += sumOfSquares(rowOf(errors, t));
-    report.add(residual_);
+    leastSquares_->add(residual_);
   }
   return true;
 }

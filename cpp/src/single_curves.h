@@ -6,7 +6,9 @@
 
 #include "capacity_report.h"
 #include "least_squares_start.h"
+#include "sphere_pairs.h"
 #include "table.h"
+#include "trial_work.h"
 
 namespace matrix_memory {
 
@@ -23,7 +25,7 @@ namespace matrix_memory {
 /// E = V_B - S T with T = P K_B; with M = I + K_B'T = L L', the sum of squared
 /// errors grows by |row t of L^-1 E'|^2 at pair t, and P -= U'U, U = L^-1 T'.
 /// LeastSquaresStart brings n and P beyond keyDim.
-class SingleCurves {
+class SingleCurves : public TrialWork {
  public:
   struct Wanted {
     bool additive;
@@ -33,11 +35,15 @@ class SingleCurves {
   SingleCurves(std::size_t keyDim, std::size_t valueDim, std::size_t mostPairs,
                Wanted wanted);
 
-  /// Runs a trial; fills the reports that are wanted. False where the keys are
-  /// too near to being dependent for the least squares memory, whose report
-  /// then does not count.
-  bool run(std::uint64_t seed, std::uint64_t trial, Report additive,
-           Report leastSquares);
+  /// Begins a trial; done() comes with the reports that are wanted.
+  void begin(std::uint64_t seed, std::uint64_t trial, Report additive,
+             Report leastSquares);
+  std::size_t advance(std::size_t pairs) override;
+  bool done() const override;
+
+  /// False where the keys are too near to being dependent for the least squares
+  /// memory, whose report then does not count.
+  bool fits() const { return fits_ || !wanted_.leastSquares; }
 
  private:
   static constexpr std::size_t kBlock = LeastSquaresStart::kBlock;
@@ -52,15 +58,21 @@ class SingleCurves {
                        kBlock);
   }
 
+  void addBlock();
   void multiplyAll(bool fitting);
-  void addAdditive(Report& report);
+  void addAdditive();
   double momentRead(std::size_t t);
-  bool addLeastSquares(Report& report);
-  bool start(std::size_t n, Report& report);
+  bool addLeastSquares();
+  bool start();
 
   std::size_t mostPairs_;
   Wanted wanted_;
   std::optional<LeastSquaresStart> start_;
+  std::optional<SpherePairs> pairs_;
+  std::optional<Report> additive_;
+  std::optional<Report> leastSquares_;
+  std::size_t n_ = 0;  // pairs so far
+  bool fits_ = false;
   double error_ = 0;     // of the additive memory, summed over pairs
   double residual_ = 0;  // of the least squares memory
 

@@ -165,6 +165,55 @@ TEST(Capacity, StepsSayWhatRemains) {
   EXPECT_EQ(run.trials(), 7u);
 }
 
+TEST(Capacity, PiecesChangeNoBit) {
+  CapacityOptions options = both(9, 4, {1, 2, 11, 40});
+  const auto add = [&](auto rule, auto read) {
+    MemoryOptions memory{.keyDim = 9, .valueDim = 4};
+    memory.rule = rule;
+    memory.read = read;
+    options.memories.push_back(memory);
+  };
+  add(Delta{}, Linear{});
+  add(Decay{{.9}}, Linear{});
+  add(LeastSquares{.ridge = .1}, Linear{});
+  add(Cache{}, Softmax{});
+  add(Additive{}, Threshold{.at = .2});
+  for (const Metric metric : {Metric::kSquaredError, Metric::kTopOne}) {
+    for (const Against against : {Against::kPairs, Against::kAge}) {
+      options.metric = metric;
+      options.against = against;
+      CapacityRun whole(options, 3, 5);
+      whole.step(5);
+      for (const std::size_t pieces : {1, 3, 8, 64, 1000}) {
+        CapacityRun run(options, 3, 5);
+        EXPECT_EQ(run.advance(0), 5u);
+        std::size_t calls = 1;
+        while (run.advance(pieces) > 0) ++calls;
+        EXPECT_EQ(run.partial(), whole.partial());
+        // Most of a block, or of what is left of a report, goes beyond.
+        EXPECT_GE(calls * (pieces + 8), 5 * 40u);
+        // Begun within a trial, ended by a step.
+        CapacityRun mixed(options, 3, 5);
+        mixed.advance(pieces);
+        mixed.step(5);
+        EXPECT_EQ(mixed.partial(), whole.partial());
+      }
+    }
+  }
+}
+
+TEST(Capacity, ATrialThatWasRefusedIsRefusedAgain) {
+  CapacityOptions options = both(2, 2, {1, 2});
+  Matrix rows(2, 2);
+  rows(0, 0) = rows(1, 1) = 1e200;
+  options.keys = RowKeys{rows};
+  CapacityRun run(options, 0, 4);
+  for (int i = 0; i < 3; ++i) {
+    expectRangeError([&] { run.advance(1000); }, {"overflows"});
+    EXPECT_EQ(run.trials(), 0u);
+  }
+}
+
 TEST(Capacity, RefusesOptionsWithoutMeaning) {
   const auto make = [](CapacityOptions options) {
     return [=] { CapacityRun(options, 0, 1); };

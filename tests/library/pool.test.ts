@@ -16,6 +16,16 @@ describe("the pool", () => {
     expect(workers.started().length).toBe(0);
   });
 
+  test("leaves room within a trial for whatever else the calling thread has to do", async () => {
+    const long = { keyDim: 64, pairs: [20_000], trials: 1, workers: 0 };
+    for (const memories of [["additive"], ["softmax-attention"]] as const) {
+      const stop = new AbortController();
+      setTimeout(() => stop.abort());
+      const run = library.capacity({ ...long, memories: [...memories], signal: stop.signal });
+      await expect(run).rejects.toMatchObject({ name: "AbortError" });
+    }
+  });
+
   test("starts all that a run asks for at once, before the first has answered", async () => {
     let answers = 0;
     workers.onStart((worker) => worker.once("message", () => answers++));

@@ -8,6 +8,8 @@ export interface CapacityRun {
   readonly options: RawCapacityOptions;
   /** Settles when the run is over: every trial summed, or failed. */
   readonly finished: Promise<void>;
+  /** Whether it has. */
+  over(): boolean;
   /**
    * Trials to do next, about `milliseconds` of work; undefined when none are left or the run is over. Work `ahead`, for
    * someone who is busy still, is there only where single trials are shorter than that.
@@ -57,6 +59,7 @@ export function startRun(
   return {
     options: plan.raw,
     finished,
+    over: () => over,
     take(milliseconds, ahead = false) {
       if (over || (ahead && pace > milliseconds)) return undefined;
       const again = returned.pop();

@@ -1,5 +1,5 @@
 import type { CapacityRun } from "./capacity-run.js";
-import { type Chunk, sumChunk } from "./chunk.js";
+import type { Chunk } from "./chunk.js";
 import type { Pool } from "./pool.js";
 import { type PoolWorker, WorkerDied } from "./pool-worker.js";
 import type { RawModule } from "./raw.js";
@@ -7,6 +7,8 @@ import type { RawModule } from "./raw.js";
 /** Milliseconds of work that a worker is sent at a time, and that the calling thread does between two pauses. */
 const CHUNK = 16;
 const SLICE = 6;
+/** Milliseconds of that between two looks at the clock. */
+const PIECE = 1;
 /** Chunks that a worker has before it: it need not wait for a calling thread that is busy drawing. */
 const DEPTH = 2;
 /** Milliseconds that a worker may go on after its run has ended, before it is ended itself. */
@@ -95,12 +97,39 @@ export async function workInSlices(
     for (;;) {
       const chunk = run.take(SLICE);
       if (chunk === undefined) return;
-      const began = performance.now();
-      const partial = sumChunk(raw, run.options, chunk);
-      run.add(chunk, partial, performance.now() - began);
+      await sumInSlices(raw, run, chunk, pause);
       await pause();
     }
   } catch (error) {
     run.fail(error);
+  }
+}
+
+/** One trial can take longer than a slice. */
+async function sumInSlices(
+  raw: RawModule,
+  run: CapacityRun,
+  chunk: Chunk,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const sum = new raw.CapacityRun(run.options, chunk.firstTrial, chunk.trials);
+  let worked = 0;
+  let pairs = 1;
+  try {
+    for (let began = performance.now(); ; ) {
+      const before = performance.now();
+      const left = sum.advance(pairs);
+      const now = performance.now();
+      worked += now - before;
+      if (left === 0) return run.add(chunk, sum.partial(), worked);
+      if (now - before < PIECE / 2) pairs *= 2;
+      else if (now - before > PIECE && pairs > 1) pairs /= 2;
+      if (now - began < SLICE) continue;
+      await pause();
+      if (run.over()) return;
+      began = performance.now();
+    }
+  } finally {
+    sum.delete();
   }
 }

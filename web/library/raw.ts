@@ -67,6 +67,8 @@ export interface RawCapacityOptions {
 export interface RawCapacityRun {
   /** Runs the next `trials` trials, or what is left of them; says how many then remain. */
   step(trials: number): number;
+  /** The same in pieces, within a trial or over several: about as much as `pairs` pairs take in one memory. */
+  advance(pairs: number): number;
   /** The open nodes of the sum over the binary tree of trial indices, as numbers. */
   partial(): Float64Array;
   /** Adds the nodes of another run of the same experiment; overlapping trials are a RangeError. */

@@ -109,6 +109,12 @@ class CapacityRun {
   /// before stay summed.
   std::uint64_t step(std::uint64_t trials);
 
+  /// The same in pieces: goes on, within a trial or over several, by about as
+  /// much as `pairs` pairs take in one memory; the number of trials that
+  /// remain. For callers with other duties. The pieces change no bit, and
+  /// step() first ends the trial that was begun.
+  std::uint64_t advance(std::size_t pairs);
+
   /// What absorb() of another run of the same experiment needs: a fingerprint
   /// of the options, then for each open node its level, its index, and of each
   /// memory and reported n or age the sum and the sum of squared deviations.
