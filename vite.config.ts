@@ -18,6 +18,9 @@ splitFormulaStyles(formulas);
 const fonts = at("./build/fonts");
 await cutFonts(fonts);
 
+const ofEveryFigure =
+  /preload-helper|\/snabbdom\/|\/web\/(drawing\/(numbers|svg|node|scripts|handle|pointer|light|cells)|figures\/(define|parameters|program|rows)|element\/(links|permalink|virtual-dom))\.ts$/;
+
 export default defineConfig({
   root: at("./web/notebook"),
   base: "./",
@@ -64,6 +67,8 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: { index: at("./web/notebook/index.html"), ...embeds },
       output: {
+        // What the first figure shares with every other comes as one file: each request costs a slow device time.
+        codeSplitting: { groups: [{ name: "common", test: ofEveryFigure }] },
         entryFileNames: ({ name }) => (name in embeds ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },

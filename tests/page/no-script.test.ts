@@ -128,9 +128,10 @@ describe.each(browserNames)("while scripts are still on their way, %s", (name) =
     await page.waitForFunction(() => customElements.get("matrix-memory-figure") !== undefined);
     const before = new Map<string, number>();
     for (const id of figureIds) {
-      const { all, poster } = await height(id);
-      expect(poster, id).toBe(true);
-      before.set(id, all);
+      before.set(id, (await height(id)).all);
+      // The first figure's comes when the figure has not come for a while.
+      await until(async () => (await height(id)).poster || undefined, `${id} has no poster`);
+      expect((await height(id)).all, id).toBe(before.get(id));
     }
     for (const go of held) go();
     for (const id of figureIds) {
@@ -152,6 +153,7 @@ describe.each(browserNames)("while scripts are still on their way, %s", (name) =
     const page = await browser.page(1440);
     await page.goto(site.url);
     await page.waitForSelector('matrix-memory-figure >>> [role="alert"]');
+    await page.waitForSelector("matrix-memory-figure img");
     const seen = await page.$eval("matrix-memory-figure", async (element) => {
       const image = element.querySelector("img") as HTMLImageElement;
       image.scrollIntoView();

@@ -3,7 +3,8 @@ import type { FigureCell } from "./figure-cells.js";
 
 /**
  * Each cell's output in a frame of its own, with its code, where it has any that runs, folded away beneath it. A figure's
- * cell has its width before any script has run, and a place for the figure's poster.
+ * cell has its width before any script has run, and a place for the figure's poster. Prose below the first figure waits
+ * until it comes near the screen (page.css), in about the room that it will take.
  */
 export function frameCells(
   document: Document,
@@ -11,6 +12,7 @@ export function frameCells(
   figures: readonly FigureCell[],
 ): void {
   const withFigure = new Set(figures.map(({ cell }) => cell));
+  let belowFigure = false;
   for (const cell of cells) {
     const { id } = cell;
     const output = document.getElementById(`cell-${id}`);
@@ -21,14 +23,25 @@ export function frameCells(
     frame.dataset.cell = String(id);
     output.before(frame);
     frame.append(output);
-    if (!code) continue;
+    if (!code) {
+      if (belowFigure) markProse(frame);
+      continue;
+    }
     frame.append(foldCode(document, code, cell));
     // Prose with holes in it is no prose: it shows when it is whole.
     if (cell.mode !== "js") output.classList.add("mm-incomplete");
     if (!withFigure.has(String(id))) continue;
+    belowFigure = true;
     output.classList.add("mm-figure-cell");
     output.append(document.createComment(`poster ${id}`));
   }
+}
+
+function markProse(frame: HTMLElement): void {
+  frame.classList.add("mm-prose");
+  if (frame.querySelector("h2")) frame.classList.add("mm-section");
+  const characters = (frame.textContent ?? "").trim().length;
+  frame.style.setProperty("--length", String(characters));
 }
 
 function foldCode(document: Document, code: Element, cell: Cell): Element {

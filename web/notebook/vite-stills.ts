@@ -23,7 +23,7 @@ interface Poster {
 type StillModule = typeof import("../element/still.js");
 type FiguresModule = typeof import("../figures/index.js");
 
-/** `notebook` is the page's source: the picture of an eager figure is fetched at once, the others' when they come near. */
+/** `notebook` is the page's source: the pictures of figures that are not eager are fetched when they come near. */
 export function stills(notebook: string): Plugin {
   let posters: Poster[] = [];
   return {
@@ -104,10 +104,12 @@ function writeStage(title: string, drawn: readonly Drawn[], eager: boolean): str
   const sources = [narrow, medium].map(
     ({ file, window }) => `<source media="screen and (max-width: ${window}px)" srcset="./${file}">`,
   );
-  const when = eager ? 'fetchpriority="high"' : 'loading="lazy"';
   const style = `--wide:${ratio(wide)};--medium:${ratio(medium)};--narrow:${ratio(narrow)}`;
-  const image = `<img src="./${wide.file}" alt="${title}" ${when}>`;
-  return `<div class="mm-stage" style="${style}"><picture>${sources.join("")}${image}</picture></div>`;
+  const image = `<img src="./${wide.file}" alt="${title}"${eager ? "" : ' loading="lazy"'}>`;
+  const picture = `<picture>${sources.join("")}${image}</picture>`;
+  // Where scripts run, drawing the picture would only hold up the figure itself; template.html shows it if that is late.
+  const held = eager ? `<noscript>${picture}</noscript>` : picture;
+  return `<div class="mm-stage" style="${style}">${held}</div>`;
 }
 
 /** What the cell is about to make: it takes this one over. */
