@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { MatrixMemory } from "matrix-memory";
 import { packageCapacity } from "./capacity/package.js";
 import { type Chromium, openChromium } from "./chromium.js";
 import { writeDocument } from "./document.js";
@@ -20,9 +21,13 @@ export interface BenchOptions {
   readonly write: boolean;
 }
 
-export async function bench(options: BenchOptions): Promise<void> {
+/** `library` is the package as built. */
+export async function bench(options: BenchOptions, library: MatrixMemory): Promise<void> {
   const common = await openHall({ bytes: async (file) => readFileSync(built(file)), ...peers });
-  const { hall, end } = withNatives({ ...common, packageCapacity });
+  const { hall, end } = withNatives({
+    ...common,
+    packageCapacity: (workers) => packageCapacity(library, workers),
+  });
   const chromium = options.chromium ? await openChromium() : undefined;
   try {
     const outcomes = await runAll(options, hall, chromium);

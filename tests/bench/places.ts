@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -13,6 +13,3 @@ export const peers = {
   tfjs: `${installed("@tensorflow/tfjs-backend-wasm/dist")}/`,
   onnx: `${installed("onnxruntime-web/dist")}/`,
 };
-
-/** The built package: by its file, since a package.json lies between it and us. */
-export const packageEntry = pathToFileURL(join(root, "dist/index-node.js")).href;

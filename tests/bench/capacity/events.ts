@@ -48,7 +48,7 @@ const workers: Event = {
   inPage: false,
   // The same bits.
   tolerance: 0,
-  enter: ({ packageCapacity }) => Promise.all([1, 2].map(packageCapacity)),
+  enter: async ({ packageCapacity }) => [1, 2].map(packageCapacity),
 };
 
 export const capacityEvents: Event[] = [

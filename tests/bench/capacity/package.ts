@@ -1,12 +1,10 @@
+import type { MatrixMemory } from "matrix-memory";
 import type { Entry } from "../contestant.js";
-import { packageEntry } from "../places.js";
 
 const experiment = { keyDim: 64, pairs: 256, trials: 2048, seed: 1 };
 
 /** The package as a user calls it, with a pool of so many workers. */
-export async function packageCapacity(workers: number): Promise<Entry> {
-  const { load }: typeof import("matrix-memory") = await import(packageEntry);
-  const { capacity } = await load();
+export function packageCapacity({ capacity }: MatrixMemory, workers: number): Entry {
   const run = () => capacity({ ...experiment, workers });
   return {
     contestant: workers === 1 ? "1 worker" : `${workers} workers`,
