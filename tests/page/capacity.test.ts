@@ -1,7 +1,10 @@
-import { load } from "matrix-memory";
+import { load, type MemoryOptions } from "matrix-memory";
 import { beforeEach, describe, expect, test } from "vitest";
+import { until } from "./actions.js";
+import { axeViolations } from "./audit.js";
 import { browserNames } from "./browsers.js";
 import type { FigureOnPage } from "./figure.js";
+import { choose, stepSlider, tapOn, unsound } from "./reader.js";
 import { onStage } from "./stage.js";
 
 const run = { keyDim: 8, valueDim: 8, pairs: 24, trials: 300, seed: 7 };
@@ -110,6 +113,97 @@ describe.each(browserNames)("the capacity curve, %s", (name) => {
     expect(await figure.complaint(label)).toMatch(/whole number/);
     await figure.type(label, "20");
     expect(await figure.complaint(label)).toBeUndefined();
+  });
+
+  const compared: [string, Record<string, unknown>, Partial<MemoryOptions>][] = [
+    ["decay", { decay: 0.9 }, { rule: { name: "decay", decay: 0.9 } }],
+    ["delta", { beta: 0.8 }, { rule: { name: "delta", beta: 0.8 } }],
+    [
+      "gated-delta",
+      { decay: 0.95, beta: 1 },
+      { rule: { name: "gated-delta", decay: 0.95, beta: 1 } },
+    ],
+    [
+      "recursive-least-squares",
+      { ridge: 0.1 },
+      { rule: { name: "recursive-least-squares", ridge: 0.1 } },
+    ],
+    ["elu+1", {}, { features: "elu+1", read: "normalised" }],
+    ["dpfp", { beta: 1 }, { normalise: "sum", features: "dpfp", rule: { name: "delta", beta: 1 } }],
+    ["favor", {}, { features: "favor", read: "normalised" }],
+    ["taylor", {}, { features: "taylor", read: "normalised" }],
+    [
+      "softmax",
+      { inverseTemperature: 4 },
+      { rule: "cache", read: { name: "softmax", inverseTemperature: 4 } },
+    ],
+  ];
+
+  test.each(compared)("%s beside them, against n and age: the library's bits", async (...row) => {
+    const [compare, parameters, memory] = row;
+    const core = await load();
+    for (const against of ["pairs", "age"] as const) {
+      await measure({ ...run, trials: 40, against, compare, ...parameters });
+      const curve = await core.capacity({
+        ...run,
+        trials: 40,
+        against,
+        pairs: against === "age" ? [run.pairs] : Array.from({ length: run.pairs }, (_, i) => i + 1),
+        memories: ["additive", "least-squares", memory],
+        workers: 0,
+      });
+      const expected = curve.memories.flatMap(({ name: each, mean, standardError, theory }) =>
+        mean.map((error, i) => [
+          each,
+          (curve.ages ?? curve.pairs)[i],
+          error,
+          standardError[i],
+          theory?.[i] ?? null,
+        ]),
+      );
+      const { columns, rows } = await figure.table();
+      expect(columns[1]).toBe(against === "age" ? "age" : "n");
+      expect(rows).toEqual(expected);
+      expect(await unsound(figure)).toEqual([]);
+      const law = (await figure.drawing()).includes("mm-compared");
+      expect(law).toBe(curve.memories[2]?.theory != null);
+    }
+    await figure.setState({ against: "pairs", compare: "none" });
+  });
+
+  test("against age the newest pair is read best where a rule forgets", async () => {
+    const rows = await measure({ ...run, against: "age", compare: "delta", beta: 1 });
+    const delta = rows.filter(({ memory }) => memory === "delta").map(({ mean }) => mean);
+    expect(delta).toHaveLength(run.pairs);
+    expect(delta[0]).toBeLessThan(1e-12);
+    expect(await figure.describe()).toContain(
+      `the one written last with an error of 0.00 and the one written first with ${delta.at(-1)?.toFixed(2)}`,
+    );
+    expect(await axeViolations(figure.page, figure.selector)).toEqual([]);
+    await figure.setState({ against: "pairs", compare: "none" });
+  });
+
+  test("by pointer, finger and keyboard: what is compared, against what, and its parameters", async () => {
+    await figure.setState({ ...run, trials: 20, against: "pairs", compare: "none" });
+    await expect(figure.field("step size \u03b2, typed")).rejects.toThrow();
+    await choose(figure, "compare", "delta");
+    await figure.type("step size \u03b2, typed", "0.5");
+    await stepSlider(figure, "step size \u03b2", "ArrowRight", 2);
+    expect(await figure.state()).toMatchObject({ compare: "delta", beta: 0.6 });
+    await tapOn(figure, await figure.part('input[name="against"][value="age"]'));
+    await expect(figure.handle("error level \u03b5")).rejects.toThrow();
+    await (await figure.part('input[name="compare"][value="delta"]')).focus();
+    await figure.page.keyboard.press("ArrowLeft");
+    await figure.settled();
+    expect(await figure.state()).toMatchObject({ compare: "decay", against: "age" });
+    await until(async () => {
+      const memories = new Set((await measured(figure)).map(({ memory }) => memory));
+      return memories.has("decay") || undefined;
+    }, "the decaying memory is not measured");
+    await figure.type("kept a step \u03b3, typed", "1.5");
+    expect(await figure.complaint("kept a step \u03b3, typed")).toMatch(/a number from 0 to 1/);
+    await figure.click("Reset");
+    await figure.reaches("done");
   });
 
   test("x = n/d changes the axis, not the numbers", async () => {

@@ -33,9 +33,11 @@ export function drawEstimates(
       const [, bottom] = chart.toPixels([x, Math.max(lowest, y - halfWidth)]);
       return `M${tenth(px)} ${tenth(top)}V${tenth(bottom)}`;
     });
+  const path = (name: string, parts: readonly string[]) =>
+    parts.length > 0 ? s("path", { key: name, class: name, d: parts.join("") }) : undefined;
   return group({ key: id, class: `mm-${role}`, "aria-hidden": "true" }, [
-    s("path", { class: "mm-whisker", d: whiskers.join("") }),
-    s("path", { class: "mm-dot", d: dots.join("") }),
+    path("mm-whisker", whiskers),
+    path("mm-dot", dots),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { CapacityCurve, MatrixMemory } from "matrix-memory";
-import { formatShort } from "../drawing/numbers.js";
 import { loadPlot } from "../drawing/plot.js";
 import { drawCapacity } from "./capacity-drawing.js";
+import { memoriesOf } from "./capacity-memories.js";
 import {
   type CapacityModel,
   type CapacitySchema,
@@ -9,7 +9,8 @@ import {
   capacityParameters,
   type Laws,
 } from "./capacity-model.js";
-import { defineFigure, type Sentence, type Table } from "./define.js";
+import { describeCapacity, tableOfCapacity } from "./capacity-text.js";
+import { defineFigure } from "./define.js";
 import { literal, program } from "./program.js";
 
 export const capacity = defineFigure<CapacitySchema, CapacityModel, CapacityCurve>({
@@ -18,40 +19,63 @@ export const capacity = defineFigure<CapacitySchema, CapacityModel, CapacityCurv
   parameters: capacityParameters,
   prepare: loadPlot,
   measurement: {
-    depends: ["keyDim", "valueDim", "pairs", "trials", "seed"],
+    depends: [
+      "keyDim",
+      "valueDim",
+      "pairs",
+      "trials",
+      "seed",
+      "against",
+      "compare",
+      "decay",
+      "beta",
+      "ridge",
+      "inverseTemperature",
+    ],
     action: "Run again",
-    run: (core, { keyDim, valueDim, pairs, trials, seed }, { signal, onProgress }) =>
+    run: (core, parameters, { signal, onProgress }) =>
       core.capacity({
-        keyDim,
-        valueDim,
-        pairs: pairsToMeasure(keyDim, pairs),
-        trials,
-        seed,
-        memories: ["additive", "least-squares"],
+        ...experimentOf(parameters),
         signal,
         onProgress: (done) => onProgress(done.trials / done.of, done.curve),
       }),
   },
   compute,
   draw: drawCapacity,
-  describe,
-  table,
-  code: ({ keyDim, valueDim, pairs, trials, seed }) =>
-    program(
+  describe: describeCapacity,
+  table: tableOfCapacity,
+  code: (parameters) => {
+    const { pairs, memories, ...rest } = experimentOf(parameters);
+    const others = Object.entries(rest).map(
+      ([name, value]) => `  ${name}: ${JSON.stringify(value)},`,
+    );
+    return program(
       ["capacity"],
       [
         "const curve = await capacity({",
-        `  keyDim: ${keyDim},`,
-        `  valueDim: ${valueDim},`,
-        `  pairs: ${literal(pairsToMeasure(keyDim, pairs))},`,
-        `  trials: ${trials},`,
-        `  seed: ${seed},`,
-        '  memories: ["additive", "least-squares"],',
+        ...others,
+        `  pairs: ${literal(pairs)},`,
+        `  memories: ${JSON.stringify(memories)},`,
         "});",
         "for (const { name, mean } of curve.memories) console.log(name, [...mean]);",
       ],
-    ),
+    );
+  },
 });
+
+/** What the library is asked for. Against age there is one n, the largest. */
+function experimentOf(parameters: CapacityValues) {
+  const { keyDim, valueDim, pairs, trials, seed, against } = parameters;
+  return {
+    keyDim,
+    valueDim,
+    trials,
+    seed,
+    against,
+    pairs: against === "age" ? [pairs] : pairsToMeasure(keyDim, pairs),
+    memories: memoriesOf(parameters),
+  };
+}
 
 const mostDots = 40;
 
@@ -68,11 +92,13 @@ function compute(
   parameters: CapacityValues,
   curve: CapacityCurve | undefined,
 ): CapacityModel {
-  const { keyDim, pairs, epsilon } = parameters;
+  const { keyDim, pairs, epsilon, against, compare } = parameters;
   const { theory } = core;
+  const asked = curve && (curve.ages !== null) === (against === "age") ? curve : undefined;
   return {
     ...parameters,
-    curve,
+    curve: asked,
+    compared: compare === "none" ? undefined : asked?.memories[2],
     laws: lawsOf(core, keyDim, pairs),
     holds: {
       additive: largestWithin(epsilon, (n) => theory.additive(n, keyDim)),
@@ -109,54 +135,4 @@ function largestWithin(level: number, law: (n: number) => number): number {
     else beyond = middle;
   }
   return within;
-}
-
-function describe({ epsilon, holds, curve }: CapacityModel): Sentence {
-  const count = (n: number) => (Number.isFinite(n) ? String(n) : "any number");
-  const pieces: (string | { strong: string })[] = [
-    "At an error of ",
-    { strong: formatShort(epsilon) },
-    " the added memory holds ",
-    { strong: `${count(holds.additive)} ${holds.additive === 1 ? "pair" : "pairs"}` },
-    ", the fitted one ",
-    { strong: count(holds.leastSquares) },
-    ". ",
-  ];
-  if (curve && curve.trials > 0) {
-    const trials = curve.trials === 1 ? "the error of 1 trial" : `means of ${curve.trials} trials`;
-    const intervals = curve.trials === 1 ? "" : " with 95\u00A0% intervals";
-    pieces.push("Dots: ", { strong: trials }, intervals, ", ");
-  }
-  pieces.push("lines: (n \u2212 1)/d and 1 \u2212 d/n.");
-  return pieces;
-}
-
-const share = "squared error / squared length of a value";
-
-function table({ curve, laws, pairs }: CapacityModel): Table {
-  const columns = ["memory", "n", "mean", "standardError", "theory"];
-  const units = { n: "pairs", mean: share, standardError: share, theory: share };
-  if (!curve || curve.trials === 0) {
-    const rows = Object.entries({ additive: laws.additive, "least-squares": laws.leastSquares });
-    return {
-      columns,
-      units,
-      rows: rows.flatMap(([name, law]) =>
-        Array.from({ length: pairs }, (_, i) => [name, i + 1, null, null, law[i] ?? null]),
-      ),
-    };
-  }
-  return {
-    columns,
-    units,
-    rows: curve.memories.flatMap(({ name, mean, standardError, theory }) =>
-      curve.pairs.map((n, i) => [
-        name,
-        n,
-        mean[i] ?? null,
-        standardError[i] ?? null,
-        theory?.[i] ?? null,
-      ]),
-    ),
-  };
 }
