@@ -12,7 +12,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
 
 const element = at("./web/element");
-const embeds = embedEntries(element);
+const embeds = embedEntries(element, at("./web/notebook"));
 const formulas = at("./build/formulas");
 splitFormulaStyles(formulas);
 const fonts = at("./build/fonts");
@@ -44,10 +44,8 @@ export default defineConfig({
         find: /^https:\/\/cdn\.jsdelivr\.net\/npm\/matrix-memory\/\+esm$/,
         replacement: at("./dist/index.js"),
       },
-      {
-        find: /^https:\/\/cdn\.jsdelivr\.net\/npm\/matrix-memory\/figures\/\+esm$/,
-        replacement: at("./web/notebook/figure.ts"),
-      },
+      // Beside the built page stands a file of that name.
+      { find: /^\.\/for-notebooks\.js$/, replacement: at("./web/notebook/for-notebooks.ts") },
       // Cells in TypeScript do not run on the page.
       { find: /^typescript$/, replacement: at("./web/notebook/editing/typescript-stub.ts") },
       // The runtime of the cells, with our builtins: the usual ones load from another origin.
@@ -65,6 +63,8 @@ export default defineConfig({
     rolldownOptions: {
       // Drawing every figure takes most of the time, and may.
       checks: { bundlerTimings: false },
+      // What notebooks import from the page.
+      preserveEntrySignatures: "exports-only",
       input: { index: at("./web/notebook/index.html"), ...embeds },
       output: {
         // What the first figure shares with every other comes as one file: each request costs a slow device time.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserNames } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
-import { type NotebookOnPage, withNotebook } from "./notebook.js";
+import { download, keepDownloads, type NotebookOnPage, withNotebook } from "./notebook.js";
 
 const notebookFile = (cells: string) => `<!doctype html>
 <notebook theme="air">
@@ -12,25 +12,6 @@ const notebookFile = (cells: string) => `<!doctype html>
 ${cells}
 </notebook>
 `;
-
-/** Runs in the page before it: what it is about to hand over as a file stays within reach. */
-function keepDownloads(): void {
-  const texts: Promise<string>[] = [];
-  Object.assign(globalThis, { downloads: texts });
-  const create = URL.createObjectURL;
-  URL.createObjectURL = (blob: Blob) => {
-    if (blob.type === "text/html") texts.push(blob.text());
-    return create(blob);
-  };
-  HTMLAnchorElement.prototype.click = () => undefined;
-}
-
-async function download(notebook: NotebookOnPage): Promise<string> {
-  await notebook.pressStatus("download");
-  return notebook.page.evaluate(() =>
-    (globalThis as unknown as { downloads: Promise<string>[] }).downloads.at(-1),
-  ) as Promise<string>;
-}
 
 describe.each(browserNames)("the notebook as a file, %s", (name) => {
   const open = withNotebook(name);
@@ -52,11 +33,11 @@ describe.each(browserNames)("the notebook as a file, %s", (name) => {
 
   test("what is saved opens again as it was", async () => {
     const first = await open();
-    await first.page.evaluate(keepDownloads);
+    await keepDownloads(first);
     await first.editPage();
     await first.change(93, "const overlap = 12; // </script> and <b>\n\n// äöü");
     await first.press(93, "text");
-    const fresh = (await first.cells()).find((id) => id > 95) as number;
+    const fresh = Math.max(...(await first.cells()));
     await first.part(fresh, ".cm-content");
     await first.change(fresh, "Some *words* of mine.");
     await first.press(91, "delete");
@@ -74,7 +55,7 @@ describe.each(browserNames)("the notebook as a file, %s", (name) => {
     await second.shows(fresh, /Some words of mine/);
     await FigureOnPage.on(second.page, "capacity");
     await second.shows(92, /multiplies with its key to 12\.00/);
-    await second.page.evaluate(keepDownloads);
+    await keepDownloads(second);
     expect(await download(second)).toBe(file);
   });
 

@@ -162,3 +162,25 @@ export function withNotebook(name: BrowserName, scheme: Scheme = "light") {
     return NotebookOnPage.on(page, site);
   };
 }
+
+/** From now on, what the page is about to hand over as a file stays within reach. */
+export function keepDownloads({ page }: NotebookOnPage): Promise<void> {
+  return page.evaluate(() => {
+    const texts: Promise<string>[] = [];
+    Object.assign(globalThis, { downloads: texts });
+    const create = URL.createObjectURL;
+    URL.createObjectURL = (blob: Blob) => {
+      if (blob.type === "text/html") texts.push(blob.text());
+      return create(blob);
+    };
+    HTMLAnchorElement.prototype.click = () => undefined;
+  });
+}
+
+/** The notebook as the file that "Download" gives. */
+export async function download(notebook: NotebookOnPage): Promise<string> {
+  await notebook.pressStatus("download");
+  return notebook.page.evaluate(() =>
+    (globalThis as unknown as { downloads: Promise<string>[] }).downloads.at(-1),
+  ) as Promise<string>;
+}

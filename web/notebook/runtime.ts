@@ -19,7 +19,8 @@ export function define(state: DefineState, definition: CellDefinition): void {
 const firstFigure = new Promise((resolve) => {
   for (const event of ["mm-drawn", "mm-error"]) document.addEventListener(event, resolve);
 });
-const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+const painted = () =>
+  new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
 
 void firstFigure.then(painted).then(async () => {
   const page = import("./page.js");

@@ -3,9 +3,13 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /** Files that other people's pages name keep their names; only what those ask for in turn is named by its content. */
-export const embedEntries = (element: string): Readonly<Record<string, string>> => ({
+export const embedEntries = (
+  element: string,
+  notebook: string,
+): Readonly<Record<string, string>> => ({
   "matrix-memory-figure": join(element, "matrix-memory-figure.ts"),
   "embed/embed": join(element, "embed/embed.ts"),
+  "for-notebooks": join(notebook, "for-notebooks.ts"),
 });
 
 /** Puts the iframe page beside its script. */

@@ -1,4 +1,5 @@
 import { deserialize, serialize } from "@observablehq/notebook-kit";
+import { withAddress, withoutAddress } from "./provided.js";
 import type { Notebook } from "./work.js";
 
 /* The notebook as a file, in Notebook Kit's own format: what is stored, downloaded and opened. */
@@ -9,10 +10,15 @@ export function toFile(notebook: Notebook): string {
   return serialize(notebook);
 }
 
+/** The file that a reader takes along. */
+export function toDownload(notebook: Notebook): string {
+  return serialize(withAddress(notebook));
+}
+
 /** Reads a file without running anything of it; throws an error that says what is wrong with it. */
 export function fromFile(text: string): Notebook {
   if (!/<notebook[\s>]/i.test(text)) throw new Error("There is no notebook in this file.");
-  const notebook = deserialize(text);
+  const notebook = withoutAddress(deserialize(text));
   if (notebook.cells.length === 0) throw new Error("The notebook in this file has no cells.");
   return notebook;
 }

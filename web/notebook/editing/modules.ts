@@ -2,7 +2,6 @@
 
 const bundled: Readonly<Record<string, () => Promise<unknown>>> = {
   "matrix-memory": () => import("matrix-memory"),
-  "matrix-memory/figures": () => import("../figure.js"),
   "@observablehq/inputs": () => import("../inputs.js"),
   "@observablehq/plot": () => import("whole:@observablehq/plot"),
   htl: () => import("htl"),

@@ -1,6 +1,6 @@
 import { h, type VNode } from "snabbdom";
 import { createPatch } from "../../element/virtual-dom.js";
-import { chooseFile, download, fromFile, toFile } from "./file.js";
+import { chooseFile, download, fromFile, toDownload } from "./file.js";
 import type { Session } from "./session.js";
 
 export interface StatusOptions {
@@ -61,14 +61,16 @@ export function createStatus({ session, isEditing, setEditing }: StatusOptions) 
         ? []
         : [
             button("open-earlier", "Open the earlier edits", () => take(() => earlier)),
-            button("download-earlier", "Download them", () => download(fileName, earlier)),
+            button("download-earlier", "Download them", () =>
+              download(fileName, toDownload(fromFile(earlier))),
+            ),
             button("forget-earlier", "Discard them", () => {
               keeping.forgetEarlier();
               update();
             }),
           ]),
       ...(session.undoable === undefined ? [] : [button("undo", "Undo", session.undo)]),
-      button("download", "Download", () => download(fileName, toFile(session.work.notebook))),
+      button("download", "Download", () => download(fileName, toDownload(session.work.notebook))),
       button("open", "Open\u2026", () => chooseFile((file) => take(() => file.text()))),
       ...(session.isUntouched ? [] : [button("reset-all", "Reset all", session.resetAll)]),
       isEditing()
