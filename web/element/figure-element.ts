@@ -57,6 +57,8 @@ export function defineFigureElement(): void {
   class FigureElement extends HTMLElement implements MatrixMemoryFigure, Linkable {
     #host: Host | undefined;
     #approach: IntersectionObserver | undefined;
+    #isNear = false;
+    #begun = false;
     #linked: StateText | undefined;
     #settle: { resolve(): void; reject(error: unknown): void } | undefined;
     readonly ready: Promise<void>;
@@ -76,8 +78,8 @@ export function defineFigureElement(): void {
     connectedCallback(): void {
       if (this.#host || this.#approach) return;
       takeLink(this);
-      if (this.getAttribute("loading") === "eager") void this.#start();
-      else this.#watch();
+      if (this.getAttribute("loading") === "eager") this.#begin();
+      this.#watch();
     }
 
     /** A node that only moves is connected again at once; one that is gone gives everything back. */
@@ -146,7 +148,7 @@ export function defineFigureElement(): void {
         this.#host = this.#createHost(figure, core);
         if (this.#linked) this.#host.openLink(this.#linked);
         this.#linked = undefined;
-        this.#host.approach();
+        if (this.#isNear) this.#host.approach();
         this.#emit("drawn", undefined);
         this.#settle?.resolve();
       } catch (error) {
@@ -180,21 +182,30 @@ export function defineFigureElement(): void {
       return given;
     }
 
+    /** What has gone from the screen computes nothing until it is back. */
     #watch(): void {
       this.#approach = new IntersectionObserver(
         (entries) => {
-          if (!entries.some((entry) => entry.isIntersecting)) return;
-          this.#approach?.disconnect();
-          void this.#start();
+          this.#isNear = entries.at(-1)?.isIntersecting ?? false;
+          if (!this.#isNear) this.#host?.leave();
+          else if (this.#host) this.#host.approach();
+          else this.#begin();
         },
         { rootMargin: near },
       );
       this.#approach.observe(this);
     }
 
+    #begin(): void {
+      if (this.#begun) return;
+      this.#begun = true;
+      void this.#start();
+    }
+
     #stop(): void {
       this.#approach?.disconnect();
       this.#approach = undefined;
+      this.#begun = false;
       this.#host?.dispose();
       this.#host = undefined;
     }

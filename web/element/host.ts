@@ -38,8 +38,10 @@ export interface Host {
   toSVG(): string;
   toPNG(): Promise<Blob>;
   toCSV(): string;
-  /** The figure has come near the screen: what takes long may begin. */
+  /** The figure has come near the screen: what takes long may begin, or go on. */
   approach(): void;
+  /** It has gone from the screen: nothing computes until it is back. */
+  leave(): void;
   dispose(): void;
 }
 
@@ -66,6 +68,9 @@ export function createHost(options: HostOptions): Host {
   let frame: number | undefined;
   let settling: ReturnType<typeof setTimeout> | undefined;
   let measuredOnce = false;
+  let isNear = false;
+  /** What is measured is not what the values ask for, since the figure was away. */
+  let overdue = false;
 
   function change(wanted: Partial<State>, manner: Manner): void {
     const asked = { ...values, ...wanted } as State;
@@ -93,7 +98,8 @@ export function createHost(options: HostOptions): Host {
   function remeasure(): void {
     measuring.cancel();
     clearTimeout(restarting);
-    restarting = setTimeout(() => measuring.start(values), 250);
+    overdue = true;
+    if (isNear) restarting = setTimeout(remeasureNow, 250);
   }
 
   /** Assistive technology hears the sentence once things have come to rest, not at every frame. */
@@ -163,6 +169,7 @@ export function createHost(options: HostOptions): Host {
 
   function remeasureNow(): void {
     clearTimeout(restarting);
+    overdue = false;
     measuring.start(values);
   }
 
@@ -261,9 +268,18 @@ export function createHost(options: HostOptions): Host {
     toPNG,
     toCSV: subject.toCSV,
     approach: () => {
-      if (measuredOnce || !figure.measurement) return;
+      isNear = true;
+      if (!figure.measurement || (measuredOnce && !overdue)) return;
       measuredOnce = true;
-      measuring.start(values);
+      remeasureNow();
+    },
+    leave: () => {
+      isNear = false;
+      playing.stop();
+      clearTimeout(restarting);
+      if (measuring.phase !== "running") return;
+      overdue = true;
+      measuring.cancel();
     },
     dispose: () => {
       observer.disconnect();
