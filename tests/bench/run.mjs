@@ -21,6 +21,6 @@ await main(async () => {
     logLevel: "error",
   });
   // Here, since Vite's runner has no more modules to give once it has given one.
-  const { load } = await import("../../dist/index-node.js");
+  const { load } = await import(new URL("../../dist/index-node.js", import.meta.url).href);
   await module.bench(options, await load());
 });
