@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { embedEntries, embedPage } from "./web/notebook/vite-embed.js";
 import { cutFonts } from "./web/notebook/vite-fonts.js";
-import { preloadFirstFigure, splitFormulaStyles } from "./web/notebook/vite-loading.js";
+import { preloadFirstFigure, splitFormulaStyles, together } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
 import { offline } from "./web/notebook/vite-offline.js";
 import { stills } from "./web/notebook/vite-stills.js";
@@ -68,7 +68,11 @@ export default defineConfig({
       input: { index: at("./web/notebook/index.html"), ...embeds },
       output: {
         // What the first figure shares with every other comes as one file: each request costs a slow device time.
-        codeSplitting: { groups: [{ name: "common", test: ofEveryFigure }] },
+        codeSplitting: {
+          groups: [
+            { name: together("common", at("./web/element/figure-element.ts"), ofEveryFigure) },
+          ],
+        },
         entryFileNames: ({ name }) => (name in embeds ? "[name].js" : "assets/[name]-[hash].js"),
       },
     },

@@ -13,12 +13,16 @@ const html = await readFile(new URL("../../site/index.html", import.meta.url), "
 async function kept(page: Page): Promise<void> {
   await page.waitForFunction(
     async () => {
+      await document.fonts.ready;
       const { active } = await navigator.serviceWorker.ready;
       const urls: string[] = [];
       for (const key of await caches.keys()) {
         urls.push(...(await (await caches.open(key)).keys()).map(({ url }) => url));
       }
-      return active?.state === "activated" && urls.some((url) => url.endsWith(".woff2"));
+      const faces = performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => /woff2$/.test(name));
+      return active?.state === "activated" && faces.every(({ name }) => urls.includes(name));
     },
     { polling: 200, timeout: 20_000 },
   );

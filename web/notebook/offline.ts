@@ -9,6 +9,8 @@ export async function keepOffline(): Promise<void> {
   try {
     await serviceWorker.register("./offline.js");
     const { active } = await serviceWorker.ready;
+    // From here on the worker sees what is asked for; what was on its way before is in the list once it is here.
+    await document.fonts.ready;
     active?.postMessage(performance.getEntriesByType("resource").map(({ name }) => name));
   } catch (error) {
     // The page goes on as it is: a browser may refuse to store anything.

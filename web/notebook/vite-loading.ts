@@ -59,6 +59,24 @@ function modulesOf(
   return [...found];
 }
 
+/** Names one file for a module, all that it cannot run without, and what else is `shared`. */
+export function together(
+  file: string,
+  entry: string,
+  shared: RegExp,
+): Rolldown.CodeSplittingGroup["name"] {
+  return (id, graph) => {
+    const found = new Set<string>();
+    const visit = (module: string) => {
+      if (found.has(module)) return;
+      found.add(module);
+      graph.getModuleInfo(module)?.importedIds.forEach(visit);
+    };
+    visit(entry);
+    return found.has(id) || shared.test(id) ? file : null;
+  };
+}
+
 /**
  * Writes KaTeX's style sheet in two parts into `folder`: rules.css comes with the page, faces.css (of the one font format
  * that every browser of ours takes) later. Style sheets import only files, so files they are.
