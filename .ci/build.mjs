@@ -1,8 +1,18 @@
-// Builds the three things that are built, in their order: the C++ core to
-// WebAssembly (build/wasm), the npm package (dist), the page (site).
+// Builds what is built, in its order: the C++ core to WebAssembly (build/wasm),
+// the npm package (dist) with the element and what figures are written with
+// (dist/figures), the page (site).
 
-import { appendFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { takeDeclarations } from "./declarations.mjs";
 import { findEigen } from "./requirements.mjs";
 import { isMain, local, main, must, root, stage, unlessUnchanged } from "./shell.mjs";
 
@@ -33,6 +43,24 @@ async function buildLibrary() {
     cpSync(at(`build/wasm/${file}`), at(`${fresh}/${file}`));
   rmSync(at("dist"), { recursive: true, force: true });
   renameSync(at(fresh), at("dist"));
+}
+
+// `matrix-memory/figures`: modules with everything in them but the library, which
+// they ask for by its name, and the types that belong to it.
+async function buildFigures() {
+  const [fresh, types] = ["build/figures", "build/figure-types"];
+  rmSync(at(types), { recursive: true, force: true });
+  await must(local("tsc"), ["-p", "tsconfig.figures.json", "--outDir", types]);
+  const vite = await import("vite");
+  await vite.build({
+    configFile: at("vite.figures.config.ts"),
+    logLevel: "warn",
+    build: { outDir: at(fresh), emptyOutDir: true },
+  });
+  takeDeclarations(at(types), "element/public.d.ts", at(`${fresh}/types`));
+  writeFileSync(at(`${fresh}/index.d.ts`), 'export * from "./types/element/public.js";\n');
+  rmSync(at("dist/figures"), { recursive: true, force: true });
+  renameSync(at(fresh), at("dist/figures"));
 }
 
 // The page carries the licences of everything in it. The bundler knows those of
@@ -76,6 +104,24 @@ export async function build() {
         outputs: ["dist/index.js", "dist/core.js", "dist/core.wasm", "dist/command/main.js"],
       },
       buildLibrary,
+    ),
+  );
+  await stage("figures", () =>
+    unlessUnchanged(
+      "figures",
+      {
+        inputs: [
+          ...settings,
+          "tsconfig.figures.json",
+          "vite.figures.config.ts",
+          "web/drawing",
+          "web/figures",
+          "web/element",
+          "dist/index.d.ts",
+        ],
+        outputs: ["dist/figures/index.js", "dist/figures/index.d.ts"],
+      },
+      buildFigures,
     ),
   );
   await stage("page", () =>

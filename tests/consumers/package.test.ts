@@ -54,11 +54,13 @@ describe("the tarball", () => {
     expect([...tops].sort()).toEqual(["LICENSE", "NOTICE", "README.md", "dist", "package.json"]);
     const kinds = new Set(
       packed.contents
-        .filter((path) => path.startsWith("dist/"))
+        .filter((path) => path.startsWith("dist/") && path !== "dist/figures/licenses.md")
         .map((path) => /\.(d\.ts|js|wasm)$/.exec(path)?.[0] ?? path),
     );
     expect([...kinds].sort()).toEqual([".d.ts", ".js", ".wasm"]);
-    for (const file of ["index.js", "index.d.ts", "core.js", "core.wasm", "worker.js"]) {
+    const library = ["index.js", "index.d.ts", "core.js", "core.wasm", "worker.js"];
+    const figures = ["index.js", "index.d.ts", "licenses.md"].map((file) => `figures/${file}`);
+    for (const file of [...library, ...figures]) {
       expect(packed.contents).toContain(`dist/${file}`);
     }
   });

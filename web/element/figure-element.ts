@@ -3,6 +3,7 @@ import drawingStyles from "../drawing/drawing.css?inline";
 import paletteStyles from "../drawing/palette.css?inline";
 import { type AnyFigure, loadFigure, type Table } from "../figures/index.js";
 import { attributeName, readAttribute } from "../figures/parameters.js";
+import { whenRegistered } from "../figures/registry.js";
 import elementStyles from "./element.css?inline";
 import { createHost, type Host } from "./host.js";
 import { type Linkable, takeLink } from "./links.js";
@@ -30,7 +31,10 @@ function styleSheets(): CSSStyleSheet[] {
  * with hyphens. What stands in the slot `action` joins its actions.
  */
 export interface MatrixMemoryFigure extends HTMLElement {
-  /** Resolves when the figure has come near the screen and been drawn; rejects with the reason when it cannot be. */
+  /**
+   * Resolves when the figure has come near the screen and been drawn; rejects with the reason when it cannot be. One
+   * that was unknown is tried again when it is registered: `ready` is another promise from then on.
+   */
   readonly ready: Promise<void>;
   readonly isDrawn: boolean;
   /** The parameters, as JSON. */
@@ -60,15 +64,12 @@ export function defineFigureElement(): void {
     #isNear = false;
     #begun = false;
     #linked: StateText | undefined;
+    #forget: (() => void) | undefined;
     #settle: { resolve(): void; reject(error: unknown): void } | undefined;
-    readonly ready: Promise<void>;
+    #ready = this.#expect();
 
     constructor() {
       super();
-      this.ready = new Promise<void>((resolve, reject) => {
-        this.#settle = { resolve, reject };
-      });
-      this.ready.catch(() => undefined);
       const root = this.attachShadow({ mode: "open" });
       root.adoptedStyleSheets = styleSheets();
       // What stands in the element shows until it is drawn, and where it cannot be.
@@ -87,6 +88,10 @@ export function defineFigureElement(): void {
       queueMicrotask(() => {
         if (!this.isConnected) this.#stop();
       });
+    }
+
+    get ready(): Promise<void> {
+      return this.#ready;
     }
 
     get isDrawn(): boolean {
@@ -137,7 +142,16 @@ export function defineFigureElement(): void {
       return this.#host;
     }
 
+    #expect(): Promise<void> {
+      const ready = new Promise<void>((resolve, reject) => {
+        this.#settle = { resolve, reject };
+      });
+      ready.catch(() => undefined);
+      return ready;
+    }
+
     async #start(): Promise<void> {
+      if (!this.#settle) this.#ready = this.#expect();
       try {
         const [figure, core] = await Promise.all([
           loadFigure(this.getAttribute("figure") ?? ""),
@@ -206,6 +220,7 @@ export function defineFigureElement(): void {
       this.#approach?.disconnect();
       this.#approach = undefined;
       this.#begun = false;
+      this.#forget?.();
       this.#host?.dispose();
       this.#host = undefined;
     }
@@ -222,6 +237,9 @@ export function defineFigureElement(): void {
       this.shadowRoot?.replaceChildren(problem, slot);
       this.#emit("error", error);
       this.#settle?.reject(error);
+      this.#settle = undefined;
+      this.#forget?.();
+      this.#forget = whenRegistered(this.getAttribute("figure") ?? "", () => void this.#start());
     }
 
     #emit(event: string, detail: unknown): void {

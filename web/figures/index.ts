@@ -1,6 +1,7 @@
 import type { AnyFigure } from "./define.js";
+import { registry } from "./registry.js";
 
-/** Every figure by its id, each loaded when it is first asked for. */
+/** Every figure of ours by its id, each loaded when it is first asked for. */
 export const figures: Readonly<Record<string, () => Promise<AnyFigure>>> = {
   "self-lookup": () => import("./self-lookup.js").then((module) => module.selfLookup),
   "softmax-cost": () => import("./softmax-cost.js").then((module) => module.softmaxCost),
@@ -15,10 +16,11 @@ export const figures: Readonly<Record<string, () => Promise<AnyFigure>>> = {
 };
 
 export async function loadFigure(id: string): Promise<AnyFigure> {
-  const figure = Object.hasOwn(figures, id) ? figures[id] : undefined;
-  if (!figure)
-    throw new RangeError(`figure: no figure ${id}; there are ${Object.keys(figures).join(", ")}`);
-  return figure();
+  const added = registry().figures;
+  const figure = Object.hasOwn(figures, id) ? figures[id]?.() : added.get(id);
+  if (figure) return figure;
+  const known = [...Object.keys(figures), ...added.keys()].join(", ");
+  throw new RangeError(`figure: no figure ${id}; there are ${known}`);
 }
 
 export type { AnyFigure, DrawContext, Drawing, Figure, Sentence, Table } from "./define.js";

@@ -1,3 +1,4 @@
+import { figures } from "../../figures/index.js";
 import type { Subject } from "../actions.js";
 import { placeOf } from "../links.js";
 import { shortestText, writeLink } from "../permalink.js";
@@ -12,6 +13,10 @@ export interface Snippet {
 /** This module lies in a folder of the site; everything that snippets point to stands in the site's own. */
 const here = import.meta.url;
 const site = (path: string) => new URL(`../${path}`, here).href;
+
+/** Within an author's bundle there is no such site, and no site has an author's own figures. */
+const onSite = (figure: Subject["figure"]) =>
+  import.meta.env.MODE !== "package" && Object.hasOwn(figures, figure.id);
 
 /**
  * The page that shows this figure in this state: the one it stands on, or the one that its attribute `home` names (the
@@ -31,23 +36,31 @@ export function snippets(subject: Subject): Snippet[] {
   const { figure, state } = subject;
   const code = figure.code?.(state);
   return [
-    { label: "Element", note: "live, as HTML", text: elementSnippet(subject) },
-    { label: "iframe", note: "live, in a frame", text: frameSnippet(subject) },
-    { label: "Markdown", note: "a picture that links to it", text: markdownSnippet(subject) },
+    ...(onSite(figure) ? siteSnippets(subject) : [ownSnippet(subject)]),
     ...(code === undefined
       ? []
       : [{ label: "JavaScript", note: "its numbers, from the npm package", text: code }]),
   ];
 }
 
-function elementSnippet({ figure, state }: Subject): string {
+function siteSnippets(subject: Subject): Snippet[] {
+  const script = `<script type="module" src="${escapeHTML(site("matrix-memory-figure.js"))}"></script>`;
+  return [
+    { label: "Element", note: "live, as HTML", text: `${script}\n${tagOf(subject)}` },
+    { label: "iframe", note: "live, in a frame", text: frameSnippet(subject) },
+    { label: "Markdown", note: "a picture that links to it", text: markdownSnippet(subject) },
+  ];
+}
+
+/** Which script registers the figure, only its author can say. */
+function ownSnippet(subject: Subject): Snippet {
+  return { label: "Element", note: "for pages with this figure", text: tagOf(subject) };
+}
+
+function tagOf({ figure, state }: Subject): string {
   const attributes = [["figure", figure.id] as const, ...shortestText(figure, state)];
   const written = attributes.map(([name, text]) => ` ${name}="${escapeHTML(text)}"`).join("");
-  return [
-    `<script type="module" src="${escapeHTML(site("matrix-memory-figure.js"))}"></script>`,
-    `<matrix-memory-figure${written}></matrix-memory-figure>`,
-    "",
-  ].join("\n");
+  return `<matrix-memory-figure${written}></matrix-memory-figure>\n`;
 }
 
 /** As high as the figure stands here; only the page inside could know better. */
