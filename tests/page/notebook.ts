@@ -85,7 +85,7 @@ export class NotebookOnPage {
       await fold.evaluate((details) => {
         (details as HTMLDetailsElement).open = true;
       });
-      await (await this.part(cell, ".mm-edit")).click();
+      await clickAtRest(await this.part(cell, ".mm-edit"));
     } else {
       await this.press(cell, "edit");
     }
@@ -94,9 +94,7 @@ export class NotebookOnPage {
 
   /** Presses one of a cell's buttons, by its action. */
   async press(cell: number, action: string): Promise<void> {
-    const button = await this.part(cell, `.mm-bar [data-action="${action}"]`);
-    await button.evaluate((element) => element.scrollIntoView({ block: "center" }));
-    await button.click();
+    await clickAtRest(await this.part(cell, `.mm-bar [data-action="${action}"]`));
   }
 
   /** Presses one of the buttons of the line at the foot. */
@@ -183,4 +181,20 @@ export async function download(notebook: NotebookOnPage): Promise<string> {
   return notebook.page.evaluate(() =>
     (globalThis as unknown as { downloads: Promise<string>[] }).downloads.at(-1),
   ) as Promise<string>;
+}
+
+/** Clicks what has come to rest: sections take their own height only when they come near the screen. */
+async function clickAtRest(element: ElementHandle<Element>): Promise<void> {
+  await element.evaluate(async (target) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    let before = Number.NaN;
+    for (let still = 0; still < 3; ) {
+      await frame();
+      const { top } = target.getBoundingClientRect();
+      still = top === before ? still + 1 : 0;
+      if (still === 0) target.scrollIntoView({ block: "center" });
+      before = target.getBoundingClientRect().top;
+    }
+  });
+  await element.click();
 }
