@@ -40,14 +40,11 @@ struct CapacityRun::Experiment {
 
   /// Goes on with the next trial, or ends it, by at most so many pairs.
   void advance(std::size_t& pairs) {
-    if (!std::exchange(begun, true)) engine.begin(next, errors);
-    try {
-      if (!engine.advance(pairs)) return;
-    } catch (...) {
-      begun = false;
-      throw;
-    }
+    if (!begun) engine.begin(next, errors);
+    // One that throws begins anew.
     begun = false;
+    begun = !engine.advance(pairs);
+    if (begun) return;
     if (!allFinite(errors)) {
       refuse({"capacity: the error of trial ", next,
               " overflows double precision"});

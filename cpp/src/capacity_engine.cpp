@@ -104,9 +104,7 @@ Report CapacityEngine::reportOf(std::span<double> means) const {
   return {options_.pairs, means};
 }
 
-bool CapacityEngine::has(Way way) const {
-  return std::find(ways_.begin(), ways_.end(), way) != ways_.end();
-}
+bool CapacityEngine::has(Way way) const { return !errorsOfFirst(way).empty(); }
 
 void CapacityEngine::begin(std::uint64_t trial, std::span<double> errors) {
   trial_ = trial;
