@@ -2,36 +2,33 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Frame, Page } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { figureIds, someStates } from "../figures/support.js";
 import { dice } from "../library/support.js";
 import { act, choose, menuItems, openMenu, pasted, told, until } from "./actions.js";
 import { watch } from "./audit.js";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { browserNames, type OpenBrowser } from "./browsers.js";
 import { FigureOnPage, type State } from "./figure.js";
 import { expectSameState } from "./reader.js";
-import { type Site, serveSite } from "./site.js";
+import type { Site } from "./site.js";
+import { withSite } from "./stage.js";
 import { type Stranger, servePage } from "./stranger.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 describe.each(browserNames)("what Embed copies, pasted elsewhere, %s", (name) => {
+  const at = withSite(name, { under: "/some/where/" });
   let site: Site;
   let browser: OpenBrowser;
   let page: Page;
   const opened: { close(): Promise<void> }[] = [];
   beforeAll(async () => {
-    site = await serveSite({ under: "/some/where/" });
-    browser = await openBrowser(name);
+    ({ site, browser } = at());
     page = await browser.page(1200);
     await page.goto(site.url);
   });
   afterEach(async () => {
     for (const one of opened.splice(0).reverse()) await one.close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
   });
 
   /** In front: a page behind another draws nothing, and copies nothing. */

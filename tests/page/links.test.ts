@@ -1,13 +1,14 @@
 import type { Page } from "puppeteer-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { figureIds, someStates } from "../figures/support.js";
 import { dice } from "../library/support.js";
 import { act, pasted, told } from "./actions.js";
 import { watch } from "./audit.js";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { browserNames, type OpenBrowser } from "./browsers.js";
 import { FigureOnPage, type State } from "./figure.js";
 import { atRest, expectSameState } from "./reader.js";
-import { type Site, serveSite } from "./site.js";
+import type { Site } from "./site.js";
+import { withSite } from "./stage.js";
 
 /** Links that stand for no state, with a word of what is said about them. */
 const badLinks: [string, RegExp][] = [
@@ -22,18 +23,14 @@ const badLinks: [string, RegExp][] = [
 ];
 
 describe.each(browserNames)("links to states, %s", (name) => {
+  const at = withSite(name, { under: "/some/where/" });
   let site: Site;
   let browser: OpenBrowser;
   let page: Page;
   beforeAll(async () => {
-    site = await serveSite({ under: "/some/where/" });
-    browser = await openBrowser(name);
+    ({ site, browser } = at());
     page = await browser.page();
     await page.goto(site.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
   });
   const opened: Page[] = [];
   afterEach(async () => {

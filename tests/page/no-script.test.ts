@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { figureIds } from "../figures/support.js";
 import { until } from "./actions.js";
 import { sidewaysScroll, watch } from "./audit.js";
 import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { type Site, serveSite } from "./site.js";
+import { withSite } from "./stage.js";
 
 /** What stands in the place of each figure. A single question, asked at once: Firefox without scripts answers no other. */
 const lookAtFigures = () =>
@@ -27,15 +28,11 @@ const lookAtFigures = () =>
   });
 
 describe.each(browserNames)("without JavaScript, %s", (name) => {
+  const at = withSite(name, { under: "/some/where/" }, "light", { scripts: false });
   let site: Site;
   let browser: OpenBrowser;
-  beforeAll(async () => {
-    site = await serveSite({ under: "/some/where/" });
-    browser = await openBrowser(name, "light", { scripts: false });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
+  beforeAll(() => {
+    ({ site, browser } = at());
   });
 
   async function read(width: number) {

@@ -1,26 +1,23 @@
 import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { until } from "./actions.js";
 import { sidewaysScroll } from "./audit.js";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { browserNames, type OpenBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
-import { type Site, serveSite } from "./site.js";
+import type { Site } from "./site.js";
+import { withSite } from "./stage.js";
 
 const long = { keyDim: 64, valueDim: 64, pairs: 256, trials: 10_000, against: "pairs" };
 
 describe.each(browserNames)("what is not on screen, %s", (name) => {
+  const at = withSite(name);
   let site: Site;
   let browser: OpenBrowser;
   let page: Page;
   beforeAll(async () => {
-    site = await serveSite();
-    browser = await openBrowser(name);
+    ({ site, browser } = at());
     page = await browser.page();
     await page.goto(site.url);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
   });
 
   const goAway = (figure: FigureOnPage) =>

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BrowserName, browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { describe, expect, test } from "vitest";
+import { browserNames } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { NotebookOnPage } from "./notebook.js";
-import { type Site, serveSite } from "./site.js";
+import { withSite } from "./stage.js";
 
 const html = await readFile(new URL("../../site/index.html", import.meta.url), "utf8");
 const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
@@ -22,22 +22,8 @@ const policy = [
   "img-src 'self' data: blob:",
 ].join("; ");
 
-function withSite(name: BrowserName, headers: Record<string, string>) {
-  let site: Site;
-  let browser: OpenBrowser;
-  beforeAll(async () => {
-    site = await serveSite({ headers });
-    browser = await openBrowser(name);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-  });
-  return () => ({ site, browser });
-}
-
 describe.each(browserNames)("under a strict policy, %s", (name) => {
-  const at = withSite(name, { "content-security-policy": policy });
+  const at = withSite(name, { headers: { "content-security-policy": policy } });
 
   test("a policy without eval and without inline scripts is enough, for the editor too", async () => {
     expect(inline.length).toBe(1);
@@ -62,7 +48,7 @@ describe.each(browserNames)("under a strict policy, %s", (name) => {
 });
 
 describe.each(browserNames)("a link, %s", (name) => {
-  const at = withSite(name, {});
+  const at = withSite(name);
 
   test.each([
     "#globalThis.ran=true",

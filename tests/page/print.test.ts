@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { texts } from "./reader.js";
 import { type Site, serveSite } from "./site.js";
+import { withSite } from "./stage.js";
 
 /** Pixels of a sheet of A4 between Chromium's own margins. */
 const sheet = 718;
 
 describe("on paper, chromium", () => {
+  const at = withSite("chromium", {}, "dark");
   let site: Site;
   let browser: OpenBrowser;
-  beforeAll(async () => {
-    site = await serveSite();
-    browser = await openBrowser("chromium", "dark");
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
+  beforeAll(() => {
+    ({ site, browser } = at());
   });
 
   async function printed() {

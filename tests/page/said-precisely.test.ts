@@ -1,8 +1,9 @@
 import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { axeViolations, type Watch, watch } from "./audit.js";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
-import { type Site, serveSite } from "./site.js";
+import { browserNames, type OpenBrowser } from "./browsers.js";
+import type { Site } from "./site.js";
+import { withSite } from "./stage.js";
 
 /** The numbers of each live check, in the order of the page. */
 async function checked(page: Page): Promise<number[][]> {
@@ -29,23 +30,19 @@ async function checked(page: Page): Promise<number[][]> {
 }
 
 describe.each(browserNames)("said precisely, %s", (name) => {
+  const at = withSite(name);
   let site: Site;
   let browser: OpenBrowser;
   let page: Page;
   let watched: Watch;
   let numbers: number[][];
   beforeAll(async () => {
-    site = await serveSite();
-    browser = await openBrowser(name);
+    ({ site, browser } = at());
     page = await browser.page();
     watched = watch(page, site.url);
     await page.goto(site.url);
     await page.waitForSelector(".mm-check");
     numbers = await checked(page);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
   });
 
   /** The numbers of a check, by its place. */

@@ -1,23 +1,39 @@
 import { afterAll, beforeAll } from "vitest";
-import { type BrowserName, openBrowser } from "./browsers.js";
+import { type BrowserName, type OpenBrowser, openBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
-import { serveSite } from "./site.js";
+import { type Site, serveSite } from "./site.js";
 
-/** Opens the page at one figure before a group of tests, and closes everything after it. */
-export function onStage(name: BrowserName, id: string): () => FigureOnPage {
+/** Serves the page and starts a browser before a group of tests, as those are told to, and ends both after it. */
+export function withSite(
+  name: BrowserName,
+  served: Parameters<typeof serveSite>[0] = {},
+  scheme: "light" | "dark" = "light",
+  run: Parameters<typeof openBrowser>[2] = {},
+): () => { readonly site: Site; readonly browser: OpenBrowser } {
   const closing: (() => Promise<void>)[] = [];
-  let figure: FigureOnPage;
+  let site: Site;
+  let browser: OpenBrowser;
   beforeAll(async () => {
-    const site = await serveSite();
+    site = await serveSite(served);
     closing.push(site.close);
-    const browser = await openBrowser(name);
+    browser = await openBrowser(name, scheme, run);
     closing.push(browser.close);
-    const page = await browser.page();
-    await page.goto(site.url);
-    figure = await FigureOnPage.on(page, id);
   });
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
+  });
+  return () => ({ site, browser });
+}
+
+/** Opens the page at one figure before a group of tests, and closes everything after it. */
+export function onStage(name: BrowserName, id: string): () => FigureOnPage {
+  const at = withSite(name);
+  let figure: FigureOnPage;
+  beforeAll(async () => {
+    const { site, browser } = at();
+    const page = await browser.page();
+    await page.goto(site.url);
+    figure = await FigureOnPage.on(page, id);
   });
   return () => figure;
 }
