@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { embedEntries, embedPage } from "./web/notebook/vite-embed.js";
 import { cutFonts } from "./web/notebook/vite-fonts.js";
-import { preloadFirstFigure, splitFormulaStyles, together } from "./web/notebook/vite-loading.js";
+import { preloadFirstFigure, together } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
 import { offline } from "./web/notebook/vite-offline.js";
 import { stills } from "./web/notebook/vite-stills.js";
@@ -13,8 +13,6 @@ const kit = at("./node_modules/@observablehq/notebook-kit/dist/src");
 
 const element = at("./web/element");
 const embeds = embedEntries(element, at("./web/notebook"));
-const formulas = at("./build/formulas");
-splitFormulaStyles(formulas);
 const fonts = at("./build/fonts");
 await cutFonts(fonts);
 
@@ -37,7 +35,6 @@ export default defineConfig({
     alias: [
       // Cells and figures reach the library as any reader of ours would, and find the package as built.
       { find: /^(npm:)?matrix-memory$/, replacement: at("./dist/index.js") },
-      { find: /^formulas\//, replacement: `${formulas}/` },
       { find: /^fonts\//, replacement: `${fonts}/` },
       // What Notebook Kit makes of `npm:matrix-memory` in a cell.
       {

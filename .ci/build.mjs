@@ -73,13 +73,11 @@ async function buildPage() {
     logLevel: "warn",
     build: { license: { fileName: "licenses.md" } },
   });
-  const fonts = ["inter", "source-serif-4"].map(
-    (name) => `node_modules/@fontsource-variable/${name}/LICENSE`,
-  );
-  for (const file of [...fonts, "node_modules/katex/LICENSE"]) {
+  for (const font of ["-variable/inter", "-variable/source-serif-4", "/stix-two-math"]) {
+    const file = `@fontsource${font}/LICENSE`;
     appendFileSync(
       at("site/licenses.md"),
-      `\n---\n\n${file.slice(13)}\n\n${readFileSync(at(file), "utf8")}`,
+      `\n---\n\n${file}\n\n${readFileSync(at(`node_modules/${file}`), "utf8")}`,
     );
   }
   cpSync(at("NOTICE"), at("site/NOTICE.txt"));

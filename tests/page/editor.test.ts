@@ -92,8 +92,8 @@ describe.each(browserNames)("the editor, %s", (name) => {
     await notebook.editPage();
     await notebook.change(prose, `Two *words* and \${tex\`\\textcolor{#0064B0}{k}^2\`}.`);
     await notebook.shows(prose, /Two words/);
-    const output = await notebook.part(prose, ".katex");
-    expect(await output.evaluate((element) => element.innerHTML)).toContain("var(--key)");
+    const output = await notebook.part(prose, "math");
+    expect(await output.evaluate((element) => element.innerHTML)).toContain("mm-of-key");
     await notebook.press(prose, "reset");
     await notebook.shows(prose, /Ask with the key itself/);
     expect(notebook.watched.strangers).toEqual([]);

@@ -70,7 +70,7 @@ describe.each(browserNames)("without JavaScript, %s", (name) => {
   test("formulas stand in their own faces, and a sentence says what is missing", async () => {
     const { page } = await read(1440);
     const look = () => ({
-      formulas: document.querySelectorAll(".katex").length,
+      formulas: document.querySelectorAll("math").length,
       faces: [...document.fonts]
         .filter(({ status }) => status === "loaded")
         .map(({ family }) => family.replaceAll('"', "")),
@@ -78,7 +78,7 @@ describe.each(browserNames)("without JavaScript, %s", (name) => {
     });
     const seen = await until(async () => {
       const now = await page.evaluate(look);
-      return now.faces.includes("KaTeX_Main") ? now : undefined;
+      return now.faces.includes("STIX Two Math") ? now : undefined;
     }, "the formulas' face is missing");
     expect(seen.formulas).toBeGreaterThan(10);
     expect(seen.missing).toBe(true);

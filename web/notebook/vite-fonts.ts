@@ -6,17 +6,12 @@ import subsetFont from "subset-font";
 /** A font file of Fontsource, and the weights of it that our style sheets ask for. */
 interface Cut {
   readonly file: string;
-  readonly weights: number | { readonly min: number; readonly max: number };
+  readonly weights?: number | { readonly min: number; readonly max: number };
+  readonly characters: string;
 }
 
-const cuts: readonly Cut[] = [
-  { file: "source-serif-4-latin-wght-normal", weights: { min: 400, max: 600 } },
-  { file: "source-serif-4-latin-wght-italic", weights: 400 },
-  { file: "inter-latin-wght-normal", weights: { min: 400, max: 650 } },
-];
-
 /** Latin-1, and the marks and letters beside it that prose in Western European languages and figures use. */
-const characters = [
+const text = [
   ...codePoints(0x20, 0x7e),
   ...codePoints(0xa0, 0xff),
   ..."ıŁłŒœŠšŸŽžƒˆ˜Ωπ–—‘’‚“”„†‡•…‰′″‹›⁄€™←↑→↓−∂∏∑√∞∫≈≠≤≥×·",
@@ -26,20 +21,33 @@ function codePoints(first: number, last: number): string[] {
   return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i));
 }
 
-/**
- * Writes the page's fonts into `folder`, cut down to those weights and characters: about half the bytes of the files
- * they are made from.
- */
+/** Of which browsers set formulas: plain and slanted letters, digits and signs. */
+const formulas = [
+  ...codePoints(0x20, 0x7e),
+  ...codePoints(0x1d434, 0x1d467),
+  ...codePoints(0x1d6e2, 0x1d71b),
+  ..."ΓΔΘΛΞΠΣΦΨΩℎ…′−∕∗√∝∞·×±⋅⋯⋮⋱∈∉∂∇∑∏∫≈≠≡≤≥≪≫∼∥‖∣⟂⊤⊙⊗→←↦∀∃⌈⌉⌊⌋⟨⟩ℝ",
+].join("");
+
+const cuts: readonly Cut[] = [
+  { file: "source-serif-4-latin-wght-normal", weights: { min: 400, max: 600 }, characters: text },
+  { file: "source-serif-4-latin-wght-italic", weights: 400, characters: text },
+  { file: "inter-latin-wght-normal", weights: { min: 400, max: 650 }, characters: text },
+  { file: "stix-two-math-latin-400-normal", characters: formulas },
+];
+
+/** Writes the page's fonts into `folder`, cut down to those weights and characters. */
 export async function cutFonts(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const { resolve } = createRequire(import.meta.url);
   await Promise.all(
-    cuts.map(async ({ file, weights }) => {
+    cuts.map(async ({ file, weights, characters }) => {
       const family = file.slice(0, file.indexOf("-latin"));
-      const whole = readFileSync(resolve(`@fontsource-variable/${family}/files/${file}.woff2`));
+      const scope = weights ? "@fontsource-variable" : "@fontsource";
+      const whole = readFileSync(resolve(`${scope}/${family}/files/${file}.woff2`));
       const cut = await subsetFont(whole, characters, {
         targetFormat: "woff2",
-        variationAxes: { wght: weights },
+        ...(weights && { variationAxes: { wght: weights } }),
       });
       writeFileSync(join(folder, `${file}.woff2`), cut);
     }),

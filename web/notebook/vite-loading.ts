@@ -1,6 +1,3 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
 /**
@@ -75,23 +72,4 @@ export function together(
     visit(entry);
     return found.has(id) || shared.test(id) ? file : null;
   };
-}
-
-/**
- * Writes KaTeX's style sheet in two parts into `folder`: rules.css comes with the page, faces.css (of the one font format
- * that every browser of ours takes) later. Style sheets import only files, so files they are.
- */
-export function splitFormulaStyles(folder: string): void {
-  const source = createRequire(import.meta.url).resolve("katex/dist/katex.min.css");
-  const css = readFileSync(source, "utf8");
-  const face = /@font-face\s*\{[^}]*\}/g;
-  const faces = (css.match(face) ?? []).map((rule) =>
-    rule.replace(
-      /src:[^}]*?url\(([^)]*\.woff2)\)[^}]*/,
-      'src:url("katex/dist/$1") format("woff2")',
-    ),
-  );
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "rules.css"), css.replace(face, ""));
-  writeFileSync(join(folder, "faces.css"), faces.join("\n"));
 }

@@ -43,7 +43,7 @@ function filesOfPage(bundle: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): S
     if (facadeModuleId?.endsWith("/index.html")) visit(name);
   }
   for (const { fileName } of bundle) {
-    if (/\.wasm$|\/worker-[^/]*\.js$|\/(icon|late)-[^/]*\.(svg|css)$|\/KaTeX_Size/.test(fileName))
+    if (/\.wasm$|\/worker-[^/]*\.js$|\/(icon|late)-[^/]*\.(svg|css)$/.test(fileName))
       found.add(fileName);
   }
   return found;
