@@ -70,7 +70,7 @@ module.exports = {
     never(
       "tests-use-public-surfaces",
       "Tests of the library and of the built page see what a user sees.",
-      "^tests/(library|command|page|consumers)/",
+      "^tests/(library|command|page|embeds|consumers)/",
       "^web/",
       [libraryIndex],
     ),

@@ -87,6 +87,34 @@ describe("runs that share the pool", () => {
   });
 });
 
+describe("released workers", () => {
+  const allGone = async (): Promise<void> => {
+    while (workers.living().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  test("end at once where they are idle, and the next run starts others", async () => {
+    const first = await library.capacity({ ...small, workers: 2 });
+    expect(workers.living().length).toBeGreaterThan(0);
+    library.releaseWorkers();
+    await allGone();
+    expect(await library.capacity({ ...small, workers: 2 })).toEqual(first);
+  });
+
+  test("end when their run is over, finished or given up", async () => {
+    const run = library.capacity({ ...small, trials: 5000, workers: 2 });
+    library.releaseWorkers();
+    expect((await run).trials).toBe(5000);
+    await allGone();
+    const controller = new AbortController();
+    const long = library.capacity({ ...small, trials: 1e9, workers: 2, signal: controller.signal });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    controller.abort();
+    library.releaseWorkers();
+    await expect(long).rejects.toMatchObject({ name: "AbortError" });
+    await allGone();
+  });
+});
+
 describe("Node", () => {
   test.each([
     ["over", "const { trials } = await capacity({ keyDim: 4, pairs: 8, trials: 50, workers: 2 });"],

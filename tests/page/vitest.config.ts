@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
-    include: ["tests/page/**/*.test.ts"],
+    include: ["tests/{page,embeds}/**/*.test.ts"],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,13 +1,14 @@
-import { load } from "matrix-memory";
+import { load, type MatrixMemory } from "matrix-memory";
 import drawingStyles from "../drawing/drawing.css?inline";
 import paletteStyles from "../drawing/palette.css?inline";
 import { type AnyFigure, loadFigure, type Table } from "../figures/index.js";
-import { attributeName, readAttribute } from "../figures/parameters.js";
 import { whenRegistered } from "../figures/registry.js";
 import elementStyles from "./element.css?inline";
 import { createHost, type Host } from "./host.js";
-import { type Linkable, takeLink } from "./links.js";
+import { followLinks, type Linkable, takeLink } from "./links.js";
 import type { StateText } from "./permalink.js";
+import { createPoster } from "./poster.js";
+import { createReflecting, givenParameters, type Reflecting } from "./reflecting.js";
 import type { State } from "./state.js";
 
 /** How far from the screen a figure may be when it begins: what is further away costs its reader nothing yet. */
@@ -24,11 +25,21 @@ function styleSheets(): CSSStyleSheet[] {
   return sheets;
 }
 
+/** Figures that are drawn on this page: when the last one goes, so do the workers that they shared. */
+let drawn = 0;
+
 /**
  * `<matrix-memory-figure figure="one-pair">`, as a program sees it. Attributes: `figure`, its id; `number`, which stands
- * before its title; `loading="eager"`, to be drawn wherever it stands instead of when it comes near the screen; `home`,
- * the page that links to it lead to, where that is not the one it stands on; and the figure's parameters, by their names
- * with hyphens. What stands in the slot `action` joins its actions.
+ * before its title; `caption`, which stands above its sentence; `loading="eager"`, to be drawn wherever it stands instead
+ * of when it comes near the screen; `home`, the page that links to it lead to, where that is not the one it stands on; and
+ * the figure's parameters, by their names with hyphens. While the figure is drawn each parameter is also a property, by
+ * its name, unless every element has one of that name. What stands in the slot `action` joins its actions, what stands in
+ * the slot `caption` takes the place of that attribute, and everything else shows until the figure is drawn and where it
+ * cannot be.
+ *
+ * Events, all of them bubbling and composed: `mm-drawn`; `mm-input`, at every change, and `mm-change`, when a drag ends or
+ * a value is chosen, both with the state as their detail; `mm-progress`, of a measurement, with its `phase` and the
+ * `fraction` done; `mm-error`, with the error. The attributes of parameters follow the state at each `mm-change`.
  */
 export interface MatrixMemoryFigure extends HTMLElement {
   /**
@@ -54,12 +65,22 @@ export interface MatrixMemoryFigure extends HTMLElement {
   toCSV(): string;
 }
 
-/** Registers the element; a second call, or another copy of this module, changes nothing. */
+/**
+ * Defines `<matrix-memory-figure>`, and lets the figures of the page follow its address. On a server it does nothing, and
+ * neither does a second call or another copy of this module.
+ */
 export function defineFigureElement(): void {
-  if (customElements.get("matrix-memory-figure")) return;
+  if (typeof customElements === "undefined" || customElements.get("matrix-memory-figure")) return;
+  followLinks();
 
   class FigureElement extends HTMLElement implements MatrixMemoryFigure, Linkable {
+    static readonly observedAttributes = ["figure", "number", "caption"];
+
     #host: Host | undefined;
+    #reflecting: Reflecting | undefined;
+    /** What the page gave to the figure of this id: `reset` goes back there, also when the element has moved. */
+    #given: { readonly id: string; readonly parameters: State } | undefined;
+    #release: (() => void) | undefined;
     #approach: IntersectionObserver | undefined;
     #isNear = false;
     #begun = false;
@@ -72,12 +93,20 @@ export function defineFigureElement(): void {
       super();
       const root = this.attachShadow({ mode: "open" });
       root.adoptedStyleSheets = styleSheets();
-      // What stands in the element shows until it is drawn, and where it cannot be.
-      root.append(this.ownerDocument.createElement("slot"));
+    }
+
+    attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+      if (before === now || !this.#approach) return;
+      if (name !== "figure") this.#host?.redraw();
+      else {
+        this.#stop();
+        this.connectedCallback();
+      }
     }
 
     connectedCallback(): void {
-      if (this.#host || this.#approach) return;
+      if (this.#approach) return;
+      this.shadowRoot?.replaceChildren(createPoster(this));
       takeLink(this);
       if (this.getAttribute("loading") === "eager") this.#begin();
       this.#watch();
@@ -139,6 +168,7 @@ export function defineFigureElement(): void {
     #living(method: string): Host {
       if (!this.#host)
         throw new Error(`${method}: the figure is not drawn yet; await its ready promise`);
+      this.#reflecting?.read();
       return this.#host;
     }
 
@@ -152,25 +182,45 @@ export function defineFigureElement(): void {
 
     async #start(): Promise<void> {
       if (!this.#settle) this.#ready = this.#expect();
+      const id = this.getAttribute("figure") ?? "";
+      const outdated = () =>
+        !this.isConnected || this.#host || id !== (this.getAttribute("figure") ?? "");
       try {
-        const [figure, core] = await Promise.all([
-          loadFigure(this.getAttribute("figure") ?? ""),
-          load(),
-        ]);
+        const [figure, core] = await Promise.all([loadFigure(id), load()]);
         await figure.prepare?.();
-        if (!this.isConnected || this.#host) return;
-        this.#host = this.#createHost(figure, core);
-        if (this.#linked) this.#host.openLink(this.#linked);
-        this.#linked = undefined;
-        if (this.#isNear) this.#host.approach();
+        if (outdated()) return;
+        this.#live(figure, core);
         this.#emit("drawn", undefined);
         this.#settle?.resolve();
+        this.#settle = undefined;
       } catch (error) {
-        this.#fail(error);
+        if (!outdated()) this.#fail(error);
       }
     }
 
-    #createHost(figure: AnyFigure, core: Awaited<ReturnType<typeof load>>): Host {
+    #live(figure: AnyFigure, core: MatrixMemory): void {
+      const now = givenParameters(this, figure);
+      if (this.#given?.id !== figure.id) this.#given = { id: figure.id, parameters: now };
+      const host = this.#createHost(figure, core, now, this.#given.parameters);
+      this.#host = host;
+      this.#reflecting = createReflecting({
+        element: this,
+        figure,
+        state: () => host.state,
+        setState: host.setState,
+        refuse: (error) => this.#emit("error", error),
+      });
+      drawn += 1;
+      this.#release = () => {
+        drawn -= 1;
+        if (drawn === 0) core.releaseWorkers();
+      };
+      if (this.#linked) host.openLink(this.#linked);
+      this.#linked = undefined;
+      if (this.#isNear) host.approach();
+    }
+
+    #createHost(figure: AnyFigure, core: MatrixMemory, now: State, initial: State): Host {
       const place = this.ownerDocument.createElement("div");
       // Beside the poster at first: a place that is not on the page has no width.
       this.shadowRoot?.prepend(place);
@@ -179,21 +229,17 @@ export function defineFigureElement(): void {
         core,
         element: this,
         place,
-        number: this.getAttribute("number") ?? undefined,
-        initial: this.#attributeState(figure),
-        notify: (event, detail) => this.#emit(event, detail),
+        attribute: (name) => this.getAttribute(name) ?? undefined,
+        initial,
+        now,
+        notify: (event, detail) => {
+          // A page that was built with the figure knows it by its attributes until it has taken it over.
+          if (event === "change" && !this.hasAttribute("prepared")) this.#reflecting?.write();
+          this.#emit(event, detail);
+        },
       });
       this.shadowRoot?.replaceChildren(place);
       return host;
-    }
-
-    #attributeState(figure: AnyFigure): Readonly<Record<string, unknown>> {
-      const given: Record<string, unknown> = {};
-      for (const [name, parameter] of Object.entries(figure.parameters)) {
-        const text = this.getAttribute(attributeName(name));
-        if (text !== null) given[name] = readAttribute(name, parameter, text);
-      }
-      return given;
     }
 
     /** What has gone from the screen computes nothing until it is back. */
@@ -221,8 +267,11 @@ export function defineFigureElement(): void {
       this.#approach = undefined;
       this.#begun = false;
       this.#forget?.();
+      this.#reflecting?.dispose();
       this.#host?.dispose();
-      this.#host = undefined;
+      this.#release?.();
+      this.#reflecting = this.#host = this.#release = undefined;
+      if (!this.#settle) this.#ready = this.#expect();
     }
 
     #fail(error: unknown): void {
@@ -233,8 +282,7 @@ export function defineFigureElement(): void {
       sentence.className = "mm-problem";
       sentence.setAttribute("role", "alert");
       sentence.textContent = `This figure cannot be shown. ${reason}`;
-      const slot = this.ownerDocument.createElement("slot");
-      this.shadowRoot?.replaceChildren(problem, slot);
+      this.shadowRoot?.replaceChildren(problem, createPoster(this));
       this.#emit("error", error);
       this.#settle?.reject(error);
       this.#settle = undefined;

@@ -20,8 +20,12 @@ export interface HostOptions {
   /** The `<matrix-memory-figure>`, and an empty element within that becomes the figure. */
   readonly element: HTMLElement;
   readonly place: HTMLElement;
-  readonly number: string | undefined;
+  /** What the element's attribute says now: these two may change while the figure lives. */
+  attribute(name: "number" | "caption"): string | undefined;
+  /** What it begins with, and goes back to. */
   readonly initial: Readonly<Record<string, unknown>>;
+  /** What it shows first: it may have been elsewhere before. */
+  readonly now: Readonly<Record<string, unknown>>;
   /** `input` follows every change, `change` comes when a drag ends or a value is typed. */
   notify(event: "input" | "change" | "progress" | "error", detail: unknown): void;
 }
@@ -33,6 +37,7 @@ export interface Host {
   /** Shows the state of a link; where that is none of this figure's, the state that it began with and the reason. */
   openLink(state: StateText): void;
   reset(): void;
+  redraw(): void;
   describe(): string;
   table(): Table;
   toSVG(): string;
@@ -57,7 +62,7 @@ export function createHost(options: HostOptions): Host {
   });
 
   const initial = initialState(figure, options.initial);
-  let values = initial;
+  let values = initialState(figure, options.now);
   let width = place.clientWidth;
   let tree: Element | VNode = place.appendChild(document.createElement("figure"));
   let drawing: Drawing | undefined;
@@ -142,7 +147,8 @@ export function createHost(options: HostOptions): Host {
       tree,
       drawFigure({
         figure,
-        number: options.number,
+        number: options.attribute("number"),
+        caption: options.attribute("caption"),
         drawing,
         sentence,
         spoken,
@@ -262,6 +268,7 @@ export function createHost(options: HostOptions): Host {
     },
     openLink,
     reset,
+    redraw: schedule,
     describe,
     table,
     toSVG: () => toSVG(),

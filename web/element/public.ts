@@ -4,8 +4,7 @@
 
 import type { AnyFigure } from "../figures/index.js";
 import { addFigure } from "../figures/register.js";
-import { defineFigureElement as defineElement } from "./figure-element.js";
-import { followLinks } from "./links.js";
+import { defineFigureElement } from "./figure-element.js";
 
 export type { VNode } from "snabbdom";
 export { angleBetween, drawAngle, drawRightAngle } from "../drawing/angle.js";
@@ -46,15 +45,8 @@ export {
   type Values,
 } from "../figures/parameters.js";
 export { rowsOf } from "../figures/rows.js";
-export type { MatrixMemoryFigure } from "./figure-element.js";
+export { defineFigureElement, type MatrixMemoryFigure } from "./figure-element.js";
 export type { State } from "./state.js";
-
-/** Defines `<matrix-memory-figure>`, and lets the figures of the page follow its address. On a server it does nothing. */
-export function defineFigureElement(): void {
-  if (typeof customElements === "undefined") return;
-  followLinks();
-  defineElement();
-}
 
 /**
  * Makes a figure known, so that `<matrix-memory-figure figure="its-id">` shows it, and defines the element. An element

@@ -91,6 +91,7 @@ function writeFigure(parts: {
     drawFigure({
       figure,
       number,
+      caption: undefined,
       drawing,
       sentence,
       actions,

@@ -9,6 +9,7 @@ import type { Measuring } from "./measuring.js";
 export interface View {
   readonly figure: AnyFigure;
   readonly number: string | undefined;
+  readonly caption: string | undefined;
   readonly drawing: Drawing;
   readonly sentence: Sentence;
   readonly spoken: string;
@@ -31,10 +32,22 @@ export function drawFigure(view: View): VNode {
       h("p", { attrs: { class: "mm-notice" } }, view.notice ?? ""),
       h("div", { attrs: { class: "mm-stage" } }, [drawSVG(view.figure, view.drawing)]),
       ...drawControlRows(view),
-      h("figcaption", { attrs: { class: "mm-sentence" } }, sentencePieces(view.sentence)),
+      h("figcaption", { attrs: { class: "mm-sentence" } }, [
+        drawCaption(view.caption),
+        ...sentencePieces(view.sentence),
+      ]),
       h("p", { attrs: { class: "mm-problem", role: "alert" } }, view.problem ?? ""),
       h("div", { attrs: { class: "mm-spoken", role: "status" } }, view.spoken),
     ],
+  );
+}
+
+/** The author's words, from the attribute or from the page. */
+function drawCaption(text: string | undefined): VNode {
+  return h(
+    "slot",
+    { key: "caption", attrs: { name: "caption" } },
+    text === undefined ? [] : [h("span", { attrs: { class: "mm-caption" } }, text)],
   );
 }
 

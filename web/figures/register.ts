@@ -9,7 +9,7 @@ const parts = ["compute", "draw", "describe", "table"] as const;
 
 /** Attributes that mean something else on the element. */
 const taken =
-  /^(figure|number|loading|home|prepared|id|class|style|slot|title|lang|dir|hidden|inert|part|role|tabindex|on.+)$/;
+  /^(figure|number|caption|loading|home|prepared|id|class|style|slot|title|lang|dir|hidden|inert|part|role|tabindex|on.+)$/;
 
 /** `registerFigure` (web/element/public.ts) without the element; throws as it does. */
 export function addFigure(figure: AnyFigure): void {

@@ -25,6 +25,8 @@ export interface Capacity {
    * @throws RangeError where trials are missing or counted twice, or where the parts come from different options.
    */
   mergeCapacity(parts: CapacityCurve[]): CapacityCurve;
+  /** Ends the workers that runs have left behind. What still runs goes on, and the next run starts others. */
+  releaseWorkers(): void;
 }
 
 /** Milliseconds between two calls of onProgress: with the last one, at most 30 in any second. */
@@ -73,5 +75,9 @@ export function createCapacity(
     }
   }
 
-  return { capacity, mergeCapacity: (parts) => mergeCurves(raw, parts) };
+  return {
+    capacity,
+    mergeCapacity: (parts) => mergeCurves(raw, parts),
+    releaseWorkers: () => pool?.rest(),
+  };
 }

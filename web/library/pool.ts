@@ -11,6 +11,8 @@ export interface Pool {
   acquire(limit: number): Promise<PoolWorker | undefined>;
   /** Whether another run waits for a worker. */
   wanted(): boolean;
+  /** Ends the workers that nobody uses, now and as they are given back, until it is filled again. */
+  rest(): void;
   /** Gives a worker back; one that has died meanwhile may be given back too. */
   release(worker: PoolWorker): void;
 }
@@ -26,11 +28,12 @@ export function createPool(module: WebAssembly.Module, spawner: Spawner): Pool {
   const idle: PoolWorker[] = [];
   const waiting: ((worker: PoolWorker | undefined) => void)[] = [];
   let starting = 0;
+  let resting = false;
   /** The way of starting that is tried next, and whether one has ever worked. */
   let way = 0;
   let proven = false;
 
-  function fill(limit: number): void {
+  function startUpTo(limit: number): void {
     while (living.size + starting < limit) void start();
   }
 
@@ -49,6 +52,10 @@ export function createPool(module: WebAssembly.Module, spawner: Spawner): Pool {
 
   function give(worker: PoolWorker): void {
     const next = waiting.shift();
+    if (next === undefined && resting) {
+      worker.terminate();
+      return;
+    }
     worker.hold(next !== undefined);
     if (next === undefined) idle.push(worker);
     else next(worker);
@@ -78,14 +85,22 @@ export function createPool(module: WebAssembly.Module, spawner: Spawner): Pool {
 
   return {
     pause: spawner.pause,
-    fill,
+    fill(limit) {
+      resting = false;
+      startUpTo(limit);
+    },
     async acquire(limit) {
-      fill(limit);
+      if (!resting) startUpTo(limit);
+      else if (living.size + starting === 0) return undefined;
       const worker = idle.pop();
       worker?.hold(true);
       return worker ?? new Promise((take) => waiting.push(take));
     },
     wanted: () => waiting.length > 0,
+    rest() {
+      resting = true;
+      for (const worker of idle.splice(0)) worker.terminate();
+    },
     release(worker) {
       if (living.has(worker)) give(worker);
     },

@@ -13,9 +13,14 @@ export interface FigureView extends MatrixMemoryFigure {
 export function figure(id: string, options: FigureOptions = {}): FigureView {
   defineFigureElement();
   const attributes = Object.entries({ figure: id, ...attributesOf(options) });
-  const element = takePrepared(attributes) ?? document.createElement("matrix-memory-figure");
-  for (const [name, text] of attributes) element.setAttribute(name, text);
+  const element = takePrepared(attributes) ?? createFigure(attributes);
   return withValue(element as MatrixMemoryFigure, id, options);
+}
+
+function createFigure(attributes: readonly (readonly [string, string])[]): Element {
+  const element = document.createElement("matrix-memory-figure");
+  for (const [name, text] of attributes) element.setAttribute(name, text);
+  return element;
 }
 
 /** The one that the page was built with, standing where the cell will put it and perhaps drawn already. */

@@ -1,6 +1,5 @@
 import type { DefineState } from "observable:runtime/define.js";
 import { defineFigureElement } from "../element/figure-element.js";
-import { followLinks } from "../element/links.js";
 import type { CellDefinition, Shipped } from "./cells.js";
 
 /*
@@ -27,5 +26,4 @@ void firstFigure.then(painted).then(async () => {
   void import("./late.css");
   (await page).beginPage(cells);
 });
-followLinks();
 defineFigureElement();

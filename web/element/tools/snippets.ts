@@ -1,7 +1,7 @@
-import { figures } from "../../figures/index.js";
 import type { Subject } from "../actions.js";
 import { placeOf } from "../links.js";
 import { shortestText, writeLink } from "../permalink.js";
+import { isOnSite, siteAddress } from "../site.js";
 
 /** A text to paste elsewhere, and what it is. */
 export interface Snippet {
@@ -9,14 +9,6 @@ export interface Snippet {
   readonly note: string;
   readonly text: string;
 }
-
-/** This module lies in a folder of the site; everything that snippets point to stands in the site's own. */
-const here = import.meta.url;
-const site = (path: string) => new URL(`../${path}`, here).href;
-
-/** Within an author's bundle there is no such site, and no site has an author's own figures. */
-const onSite = (figure: Subject["figure"]) =>
-  import.meta.env.MODE !== "package" && Object.hasOwn(figures, figure.id);
 
 /**
  * The page that shows this figure in this state: the one it stands on, or the one that its attribute `home` names (the
@@ -36,7 +28,7 @@ export function snippets(subject: Subject): Snippet[] {
   const { figure, state } = subject;
   const code = figure.code?.(state);
   return [
-    ...(onSite(figure) ? siteSnippets(subject) : [ownSnippet(subject)]),
+    ...(isOnSite(figure.id) ? siteSnippets(subject) : [ownSnippet(subject)]),
     ...(code === undefined
       ? []
       : [{ label: "JavaScript", note: "its numbers, from the npm package", text: code }]),
@@ -44,7 +36,7 @@ export function snippets(subject: Subject): Snippet[] {
 }
 
 function siteSnippets(subject: Subject): Snippet[] {
-  const script = `<script type="module" src="${escapeHTML(site("matrix-memory-figure.js"))}"></script>`;
+  const script = `<script type="module" src="${escapeHTML(siteAddress("matrix-memory-figure.js"))}"></script>`;
   return [
     { label: "Element", note: "live, as HTML", text: `${script}\n${tagOf(subject)}` },
     { label: "iframe", note: "live, in a frame", text: frameSnippet(subject) },
@@ -66,7 +58,7 @@ function tagOf({ figure, state }: Subject): string {
 /** As high as the figure stands here; only the page inside could know better. */
 function frameSnippet({ element, figure, state }: Subject): string {
   const query = writeLink([{ figure: figure.id, place: 1, state: shortestText(figure, state) }]);
-  const source = escapeHTML(`${site("embed/")}?${query}`);
+  const source = escapeHTML(`${siteAddress("embed/")}?${query}`);
   const height = Math.ceil(element.getBoundingClientRect().height);
   const title = escapeHTML(figure.title);
   return `<iframe src="${source}" title="${title}" width="100%" height="${height}" loading="lazy" allow="clipboard-write" style="border: 0"></iframe>\n`;
@@ -76,7 +68,7 @@ function frameSnippet({ element, figure, state }: Subject): string {
 function markdownSnippet(subject: Subject): string {
   const { figure } = subject;
   const text = figure.title.replaceAll(/[[\]\\]/g, "\\$&");
-  return `[![${text}](${site(`figures/${figure.id}.svg`)})](${linkTo(subject)})\n`;
+  return `[![${text}](${siteAddress(`figures/${figure.id}.svg`)})](${linkTo(subject)})\n`;
 }
 
 const entities: Readonly<Record<string, string>> = {
