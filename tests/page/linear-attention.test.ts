@@ -154,7 +154,7 @@ describe.each(browserNames)("linear attention, %s", (name) => {
     const cell = await figure.part('.mm-matrix [data-cell="1,2"]');
     await pointAt(figure, cell);
     // The cell in the product and the same one of S, the number of the value and that of the key.
-    expect(await lit(figure)).toEqual(["cell-1-2", "cell-1-2", "column-2", "row-1"]);
+    expect(await lit(figure)).toEqual(["cell-1-2", "cell-1-2", "key-2", "value-1"]);
     await pointAway(figure);
     expect(await lit(figure)).toEqual([]);
     const first = await figure.part('[role="grid"][aria-label="outer product"] [data-cell="0,0"]');
@@ -163,7 +163,7 @@ describe.each(browserNames)("linear attention, %s", (name) => {
     await figure.page.keyboard.press("ArrowRight");
     await figure.page.keyboard.press("ArrowRight");
     await figure.settled();
-    expect(await lit(figure)).toEqual(["cell-1-2", "cell-1-2", "column-2", "row-1"]);
+    expect(await lit(figure)).toEqual(["cell-1-2", "cell-1-2", "key-2", "value-1"]);
     const label = await (await figure.part("svg")).evaluate(
       (svg) => (svg.getRootNode() as ShadowRoot).activeElement?.getAttribute("aria-label") ?? "",
     );
@@ -176,12 +176,12 @@ describe.each(browserNames)("linear attention, %s", (name) => {
     await figure.page.keyboard.press("ArrowUp");
     await figure.page.keyboard.press("ArrowUp");
     await figure.settled();
-    expect(await lit(figure)).toEqual(["cell-0-2", "cell-0-2", "column-2", "row-0"]);
+    expect(await lit(figure)).toEqual(["cell-0-2", "cell-0-2", "key-2", "value-0"]);
   });
 
   test("a finger lights a cell, writes pairs and chooses a feature map", async () => {
     await tapOn(figure, await figure.part('.mm-matrix [data-cell="1,2"]'));
-    expect(await lit(figure)).toEqual(["cell-1-2", "cell-1-2", "column-2", "row-1"]);
+    expect(await lit(figure)).toEqual(["cell-1-2", "cell-1-2", "key-2", "value-1"]);
     await tapOn(figure, await figure.part('input[type="range"][aria-label="pairs written t"]'));
     expect((await figure.state()).step).toBe(4);
     await tapOn(figure, await figure.part('input[name="features"][value="elu+1"]'));
@@ -189,7 +189,7 @@ describe.each(browserNames)("linear attention, %s", (name) => {
   });
 
   test("a number of the value lights its row, the formulas what they name", async () => {
-    await pointAt(figure, await figure.part('.mm-cell[data-part="row-3"]'));
+    await pointAt(figure, await figure.part('.mm-cell[data-part="value-3"]'));
     expect(new Set(await lit(figure)).size).toBe(5);
     await pointAway(figure);
     await pointAt(figure, await figure.part('tspan[data-part="weights"]'));

@@ -34,9 +34,10 @@ export function drawArrow(plane: Plane, options: ArrowOptions): VNode {
   const tip = plane.toPixels(to);
   const along = subtract(tip, start);
   const length = lengthOf(along);
+  const named = { key: id, "data-part": id };
   const className = `mm-arrow mm-${role} mm-${style}`;
   if (length < 0.75) {
-    return group({ key: id, class: className }, [
+    return group({ ...named, class: className }, [
       s("circle", { class: "mm-head", cx: tip[0], cy: tip[1], r: style === "outline" ? 5 : 3.5 }),
     ]);
   }
@@ -46,7 +47,7 @@ export function drawArrow(plane: Plane, options: ArrowOptions): VNode {
   const side = scale(quarterTurn(unit), headHalfWidth * size);
   const head = [add(back, side), tip, subtract(back, side)];
   const shaftEnd = leaves ? tip : subtract(tip, scale(unit, headLength * size * 0.8));
-  return group({ key: id, class: className }, [
+  return group({ ...named, class: className }, [
     options.touchable
       ? s("line", { class: "mm-touch", x1: start[0], y1: start[1], x2: tip[0], y2: tip[1] })
       : undefined,

@@ -10,6 +10,8 @@ export type Manner = "drag" | "step" | "typed";
 export interface HandleOptions {
   readonly id: string;
   readonly role: Role;
+  /** What lights up while it is held or focused: the part of the drawing that it moves. */
+  readonly part?: string;
   /** Its centre, in pixels of the drawing. */
   readonly at: Point;
   /** What it is ("key k") and how it stands ("0.87 across, 0.50 up"), as assistive technology says them. */
@@ -55,6 +57,7 @@ export function drawHandle(options: HandleOptions): VNode {
         tabindex: 0,
         role: "slider",
         "data-handle": options.id,
+        ...(options.part ? { "data-part": options.part } : {}),
         "aria-label": options.label,
         "aria-valuenow": options.now.toFixed(2),
         "aria-valuemin": options.min,

@@ -58,7 +58,8 @@ export function drawMatrix(options: MatrixOptions): VNode {
           options.title,
         );
   const hidden = options.cell ? undefined : "true";
-  return group({ key: options.id, class: "mm-matrix", "aria-hidden": hidden }, [
+  const named = { key: options.id, "data-part": options.id };
+  return group({ ...named, class: "mm-matrix", "aria-hidden": hidden }, [
     title,
     s("path", { class: "mm-bracket", d: leftBracket(x, y, height) }),
     s("path", { class: "mm-bracket", d: leftBracket(x + width, y, height, -1) }),

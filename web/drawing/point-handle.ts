@@ -9,6 +9,8 @@ export interface PointHandleOptions {
   readonly id: string;
   readonly label: string;
   readonly role: Role;
+  /** The name of the arrow that it moves: they light up together. */
+  readonly part?: string;
   readonly at: Point;
   /** The largest size of either coordinate. */
   readonly reach: number;
@@ -29,6 +31,7 @@ export function drawPointHandle(plane: Plane, options: PointHandleOptions): VNod
   return drawHandle({
     id: options.id,
     role: options.role,
+    ...(options.part !== undefined && { part: options.part }),
     label: options.label,
     at: plane.toPixels(at),
     now: lengthOf(at) === 0 ? 0 : degrees,

@@ -53,6 +53,11 @@ export interface MatrixMemoryFigure extends HTMLElement {
   /** Some or all parameters; a RangeError, and nothing changed, where one is unknown or out of range. */
   setState(state: State): void;
   reset(): void;
+  /**
+   * Lights up a part of the drawing, as pointing at it does: "key", "matrix", "key-0". `undefined` lights nothing. What is
+   * lit, whoever lit it, is the detail of the event `mm-light`.
+   */
+  light(part: string | undefined): void;
   /** The numbers shown. */
   table(): Table;
   /** What it shows now, in a sentence. */
@@ -137,6 +142,10 @@ export function defineFigureElement(): void {
 
     reset(): void {
       this.#living("reset").reset();
+    }
+
+    light(part: string | undefined): void {
+      this.#host?.light(part);
     }
 
     table(): Table {

@@ -1,6 +1,7 @@
 import type { MatrixMemory } from "matrix-memory";
 import type { VNode } from "snabbdom";
 import type { Manner } from "../drawing/handle.js";
+import { isLit, partAt } from "../drawing/light.js";
 import { type AnyFigure, type Drawing, plainText, type Table } from "../figures/index.js";
 import { readState } from "../figures/parameters.js";
 import { createActions, type Subject } from "./actions.js";
@@ -27,7 +28,7 @@ export interface HostOptions {
   /** What it shows first: it may have been elsewhere before. */
   readonly now: Readonly<Record<string, unknown>>;
   /** `input` follows every change, `change` comes when a drag ends or a value is typed. */
-  notify(event: "input" | "change" | "progress" | "error", detail: unknown): void;
+  notify(event: "input" | "change" | "progress" | "error" | "light", detail: unknown): void;
 }
 
 /** One living figure: its state, its drawing, its controls and its measurement. */
@@ -38,6 +39,8 @@ export interface Host {
   openLink(state: StateText): void;
   reset(): void;
   redraw(): void;
+  /** Lights up a part of the drawing, as pointing at it does. */
+  light(part: string | undefined): void;
   describe(): string;
   table(): Table;
   toSVG(): string;
@@ -171,6 +174,7 @@ export function createHost(options: HostOptions): Host {
         },
       }),
     );
+    showLit();
   }
 
   function remeasureNow(): void {
@@ -188,8 +192,18 @@ export function createHost(options: HostOptions): Host {
   function light(part: string | undefined): void {
     if (lit === part) return;
     lit = part;
+    options.notify("light", part);
     schedule();
   }
+
+  function showLit(): void {
+    for (const part of place.querySelectorAll(".mm-stage [data-part]")) {
+      part.toggleAttribute("data-lit", isLit(part.getAttribute("data-part") ?? "", lit));
+    }
+  }
+
+  const lightThere = ({ target }: Event) => light(partAt(target as Element));
+  const lightNothing = () => light(undefined);
 
   function reset(): void {
     playing.stop();
@@ -255,6 +269,10 @@ export function createHost(options: HostOptions): Host {
   observer.observe(place);
   const endOfDrag = () => options.notify("change", values);
   place.addEventListener("lostpointercapture", endOfDrag);
+  place.addEventListener("pointerover", lightThere);
+  place.addEventListener("pointerleave", lightNothing);
+  place.addEventListener("focusin", lightThere);
+  place.addEventListener("focusout", lightNothing);
   render();
 
   return {
@@ -269,6 +287,7 @@ export function createHost(options: HostOptions): Host {
     openLink,
     reset,
     redraw: schedule,
+    light,
     describe,
     table,
     toSVG: () => toSVG(),
@@ -291,6 +310,10 @@ export function createHost(options: HostOptions): Host {
     dispose: () => {
       observer.disconnect();
       place.removeEventListener("lostpointercapture", endOfDrag);
+      place.removeEventListener("pointerover", lightThere);
+      place.removeEventListener("pointerleave", lightNothing);
+      place.removeEventListener("focusin", lightThere);
+      place.removeEventListener("focusout", lightNothing);
       playing.stop();
       actions.dispose();
       clearTimeout(settling);

@@ -25,7 +25,7 @@ export interface Still {
   readonly sentence: string;
   draw(width: number): { readonly svg: string; readonly width: number; readonly height: number };
   /** The whole figure as HTML with `stage` in place of its drawing, as high as it will be when it is live. */
-  write(options: { number: string | undefined; stage: string }): string;
+  write(options: { number: string | undefined; stage: string; style: string }): string;
 }
 
 export async function createStill(options: StillOptions): Promise<Still> {
@@ -58,9 +58,9 @@ export async function createStill(options: StillOptions): Promise<Still> {
       });
       return { svg, width: drawing.width, height: drawing.height };
     },
-    write: ({ number, stage }) => {
+    write: (written) => {
       const blank: Drawing = { width: 0, height: 0, children: [] };
-      return writeFigure({ ...parts, number, stage, sentence, drawing: blank });
+      return writeFigure({ ...parts, ...written, sentence, drawing: blank });
     },
   };
 }
@@ -81,10 +81,11 @@ function writeFigure(parts: {
   readonly values: State;
   readonly number: string | undefined;
   readonly stage: string;
+  readonly style: string;
   readonly sentence: Sentence;
   readonly drawing: Drawing;
 }): string {
-  const { document, figure, values, number, stage, sentence, drawing } = parts;
+  const { document, figure, values, number, stage, style, sentence, drawing } = parts;
   const actions: Actions = { draw: () => drawActions(blankActions), dispose: nothing };
   const whole = render(
     document,
@@ -111,6 +112,7 @@ function writeFigure(parts: {
     }),
   );
   whole.classList.add("mm-still");
+  whole.setAttribute("style", style);
   for (const part of whole.querySelectorAll("slot, p:empty, [role=status]")) part.remove();
   for (const part of whole.querySelectorAll(".mm-header *, .mm-controls, .mm-controls *")) {
     withoutLife(part);

@@ -258,8 +258,8 @@ function drawMatrices({ x, y }: Panel, model: LeastSquaresModel): VNode {
     );
   const [, smallest = 0] = model.fitted.singularValues;
   return group({ key: "matrices", "aria-hidden": "true" }, [
-    matrix("added", "S = V K\u1D40", y + 34, model.added),
-    matrix("fitted", "S* = V K\u207A", y + 34 + height + 56, model.fitted),
+    matrix("matrix-added", "S = V K\u1D40", y + 34, model.added),
+    matrix("matrix-fitted", "S* = V K\u207A", y + 34 + height + 56, model.fitted),
     line("rank", 330, `rank ${model.rank} of ${model.keys.length} keys`),
     line(
       "stretch",

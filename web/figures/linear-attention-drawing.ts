@@ -62,11 +62,11 @@ function drawProduct(
     panelLine("formula", "mm-number", [middle, y + 42], heading),
     ...(key && value
       ? [
-          drawEdge(context, "column", key, "key", (j) => [
+          drawEdge(context, "key", key, "key", (j) => [
             left + 7 + (j + 0.5) * cell.width,
             top - 18,
           ]),
-          drawEdge(context, "row", value, "value", (i) => [
+          drawEdge(context, "value", value, "value", (i) => [
             left - 24,
             top + 1 + (i + 0.5) * cell.height,
           ]),
@@ -102,7 +102,7 @@ function drawState(context: Context, panel: Panel, cell: Cell, model: LinearAtte
       top - 18,
     ]),
     drawTable(context, "matrix", "matrix S", [x, top], cell, model.state, model),
-    drawEdge(context, "product", model.product, "query", (i) => [
+    drawEdge(context, "read", model.product, "query", (i) => [
       beside,
       top + 1 + (i + 0.5) * cell.height,
     ]),
@@ -167,13 +167,13 @@ function drawFormula(context: Context, model: LinearAttentionModel, x: number, y
 /** Numbers along an edge of a table; those of a key or a value light what they are multiplied into. */
 function drawEdge(
   context: Context,
-  id: "row" | "column" | "query" | "product",
+  id: "key" | "value" | "query" | "read",
   numbers: readonly number[],
   role: Role,
   at: (index: number) => readonly [number, number],
 ): VNode {
-  const lights = id === "row" || id === "column";
-  const spacing = id === "column" || id === "query" ? at(1)[0] - at(0)[0] : 40;
+  const lights = id === "key" || id === "value";
+  const spacing = id === "key" || id === "query" ? at(1)[0] - at(0)[0] : 40;
   const nodes = numbers.map((number, index) => {
     const [x, y] = at(index);
     const node = group({ key: `${id}-${index}`, class: `mm-cell mm-${role}` }, [
@@ -197,7 +197,7 @@ function drawEdge(
     const lit = edgeIsLit(context.lit, id, index) ? part : undefined;
     return lightable(node, { ...context, lit }, part);
   });
-  return group({ key: `edge-${id}`, "aria-hidden": "true" }, nodes);
+  return group({ key: `edge-${id}`, "data-part": id, "aria-hidden": "true" }, nodes);
 }
 
 /** The cells of a table, each of which is one number of the value times one of the key. */
@@ -259,11 +259,11 @@ function litCell(lit: string | undefined): readonly [number, number] {
 }
 
 function cellIsLit(lit: string | undefined, i: number, j: number): boolean {
-  return lit === `cell-${i}-${j}` || lit === `row-${i}` || lit === `column-${j}`;
+  return lit === `cell-${i}-${j}` || lit === `value-${i}` || lit === `key-${j}`;
 }
 
 function edgeIsLit(lit: string | undefined, id: string, index: number): boolean {
   if (lit === `${id}-${index}`) return true;
   const cell = /^cell-(\d+)-(\d+)$/.exec(lit ?? "");
-  return cell !== null && Number(cell[id === "row" ? 1 : 2]) === index;
+  return cell !== null && Number(cell[id === "value" ? 1 : 2]) === index;
 }

@@ -61,7 +61,7 @@ function partOf(pair: number): string {
 }
 
 function drawGram(context: Context, model: ManyPairsModel, place: CellPlace): VNode {
-  return group({ key: "gram", "aria-hidden": "true" }, [
+  return group({ key: "gram", "data-part": "gram", "aria-hidden": "true" }, [
     drawTableTitle(place, model.pairs, "Gram matrix G"),
     ...model.gram.flatMap((row, i) =>
       row.map((value, j) =>

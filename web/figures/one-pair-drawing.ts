@@ -64,6 +64,7 @@ function handleFor(context: Context, plane: Plane, name: "key" | "query" | "valu
     id: name,
     label,
     role,
+    part: name,
     reach,
     at: context.parameters[name],
     onCircle: name === "key" && context.parameters.unitKey,
@@ -221,7 +222,7 @@ function drawProduct({ x, y }: Panel, model: OnePairModel): VNode {
       ),
     ),
     drawMatrix({
-      id: "state",
+      id: "matrix",
       x: left,
       y: top,
       rows: model.state,

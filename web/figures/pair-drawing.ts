@@ -42,11 +42,17 @@ function handleFor(context: Context, plane: Plane, name: PointName, where?: stri
     id: `${plane.id}-${name}`,
     label: where ? `${label}, ${where}` : label,
     role,
+    part: partOf(name),
     reach,
     at: context.parameters[name],
     onCircle: role === "key" && context.parameters.unitKeys,
     change: (to, manner) => context.change({ [name]: to }, manner),
   });
+}
+
+/** The name of a vector's arrow. */
+function partOf(name: PointName): string {
+  return name === "query" ? name : `${name.slice(0, -1)}-${Number(name.at(-1)) - 1}`;
 }
 
 export function drawKeyArrows(plane: Plane, model: Pairs): VNode[] {

@@ -72,7 +72,7 @@ function vectorCell(x: number, role: Role, text = formatShort(x)) {
 }
 
 function drawTokens(context: Context, place: CellPlace): VNode {
-  return group({ key: "tokens", "aria-hidden": "true" }, [
+  return group({ key: "tokens", "data-part": "tokens", "aria-hidden": "true" }, [
     drawTableTitle({ ...place, y: place.y - 22 }, words.length, "six tokens, six coordinates"),
     drawColumnNames(place, place.y - 8, "neutral"),
     drawRowNames(place, coordinates),
@@ -93,7 +93,8 @@ function drawScores(context: Context, model: SelfLookupModel, place: CellPlace):
       return pickable(lightable(cell, { ...context, lit }, part), () => pick(i));
     }),
   );
-  const table = group({ key: "scores", class: "mm-pickable", "aria-hidden": "true" }, [
+  const named = { key: "scores", "data-part": "score" };
+  const table = group({ ...named, class: "mm-pickable", "aria-hidden": "true" }, [
     drawTableTitle({ ...place, y: place.y - 22 }, words.length, "scores: rows ask columns"),
     drawColumnNames(place, place.y - 8, "key"),
     drawRowNames(place, words, { strong: asked, pick }),
@@ -147,20 +148,28 @@ function drawReading(context: Context, model: SelfLookupModel, place: CellPlace)
   const strip = { ...tokens, y: below, cellHeight: scoreRow };
   const hidden = (key: string, children: VNode[]) =>
     group({ key, "aria-hidden": "true" }, children);
+  const part = (name: string, children: VNode[]) =>
+    group({ key: name, "data-part": name }, children);
   return group({ key: "reading" }, [
     hidden("keys", [
       drawTableTitle({ ...place, y: place.y - 22 }, columns, `query of ${token}, keys of all`),
       drawOwnName(place, "asks"),
       drawColumnNames(tokens, place.y - 8, "key"),
       drawRowNames(place, coordinates),
-      ...drawOwn(place, queries[asked] ?? [], (x) => vectorCell(x, "query")),
-      ...drawVectors(context, keys, "key", tokens),
+      part(
+        "query",
+        drawOwn(place, queries[asked] ?? [], (x) => vectorCell(x, "query")),
+      ),
+      part("key", drawVectors(context, keys, "key", tokens)),
       drawWorked(context, model, tokens, below - 12),
     ]),
     hidden("asked-scores", [
       drawRowNames({ ...place, y: below, cellHeight: scoreRow }, ["score"]),
-      ...scores.map((score, j) =>
-        lightable(drawCell(strip, 0, j, scoreCell(score, true)), context, partOf(j)),
+      part(
+        "score",
+        scores.map((score, j) =>
+          lightable(drawCell(strip, 0, j, scoreCell(score, true)), context, partOf(j)),
+        ),
       ),
     ]),
     hidden("weight-name", [
@@ -177,10 +186,13 @@ function drawReading(context: Context, model: SelfLookupModel, place: CellPlace)
       drawTableTitle({ ...place, y: valuesY - 22 }, columns, `values, and what ${token} gets`),
       drawOwnName({ ...place, y: valuesY }, "gets"),
       drawRowNames({ ...place, y: valuesY }, coordinates),
-      ...drawOwn({ ...place, y: valuesY }, answer, (x) =>
-        vectorCell(x, "value", Number.isInteger(x) ? formatShort(x) : formatNumber(x)),
+      part(
+        "read",
+        drawOwn({ ...place, y: valuesY }, answer, (x) =>
+          vectorCell(x, "value", Number.isInteger(x) ? formatShort(x) : formatNumber(x)),
+        ),
       ),
-      ...drawVectors(context, values, "value", { ...tokens, y: valuesY }),
+      part("value", drawVectors(context, values, "value", { ...tokens, y: valuesY })),
     ]),
   ]);
 }

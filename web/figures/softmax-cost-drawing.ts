@@ -54,7 +54,7 @@ function drawWeights(context: Context, model: SoftmaxCostModel, place: CellPlace
   const bars = { ...place, y: place.y + scoreRow };
   const table = { ...place, y: bars.y + barsHeight + tableTitle, cellHeight: weightRow };
   const { frame, handle } = drawAskedRow(context, table, asked, softmaxCostParameters.query.label);
-  const strip = group({ key: "strip", "aria-hidden": "true" }, [
+  const strip = group({ key: "strip", "data-part": "score", "aria-hidden": "true" }, [
     drawTableTitle(
       { ...place, y: place.y - 22 },
       words.length,
@@ -102,7 +102,8 @@ function drawTable(
     }),
   );
   const title = causal ? "weights; the future is masked" : "weights of every query";
-  return group({ key: "weights-table", class: "mm-pickable", "aria-hidden": "true" }, [
+  const named = { key: "weights-table", "data-part": "weight" };
+  return group({ ...named, class: "mm-pickable", "aria-hidden": "true" }, [
     drawTableTitle(place, words.length, title),
     drawRowNames(place, words, { strong: asked, pick }),
     ...cells,

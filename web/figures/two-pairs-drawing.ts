@@ -190,7 +190,7 @@ function drawMatrices(context: Context, { x, y }: Panel, model: TwoPairsModel): 
   const largest = Math.max(1, ...model.state.flat().map(Math.abs));
   return group({ key: "matrices" }, [
     drawMatrix({
-      id: "state",
+      id: "matrix",
       title: `S = ${sum.join(" + ")}`,
       x: centre - stateWidth / 2,
       y: y + 34,

@@ -1,9 +1,17 @@
 import katex from "katex";
 
 /** The colours of roles, as a formula's source names them (so that it has them in Observable's own tools too). */
-const roles: Readonly<Record<string, string>> = {
-  "#0064B0": "mm-of-key",
-  "#C2410C": "mm-of-value",
+const roles: Readonly<Record<string, string>> = { "#0064B0": "key", "#C2410C": "value" };
+
+/** What other letters stand for in the figures. */
+const letters: Readonly<Record<string, string>> = {
+  q: "query",
+  S: "matrix",
+  G: "gram",
+  s: "score",
+  w: "weight",
+  x: "tokens",
+  o: "read",
 };
 
 /**
@@ -33,11 +41,26 @@ export function prerenderFormulas() {
 export function setFormula(source: string, displayMode: boolean): string {
   const set = katex.renderToString(source, { displayMode, output: "mathml", throwOnError: true });
   const [, content = ""] = /<semantics>([\s\S]*)<annotation/.exec(set) ?? [];
-  const coloured = content.replace(/ mathcolor="([^"]*)"/g, (written, colour: string) => {
-    const role = roles[colour];
-    return role ? ` class="${role}"` : written;
-  });
+  const math = nameTerms(content);
   return displayMode
-    ? `<span class="mm-formula"><math display="block">${coloured}</math></span>`
-    : `<math>${coloured}</math>`;
+    ? `<span class="mm-formula"><math display="block">${math}</math></span>`
+    : `<math>${math}</math>`;
+}
+
+/** Terms have their roles' colours, and the names of what they stand for in the figures: the second key is `key-1`. */
+function nameTerms(content: string): string {
+  return content
+    .replace(
+      / mathcolor="([^"]*)">(?=(?:<msub><mi>[a-z]<\/mi><mn>(\d)<\/mn>)?)/g,
+      (written, colour: string, number: string | undefined) => {
+        const role = roles[colour];
+        if (!role) return written;
+        const part = number === undefined ? role : `${role}-${Number(number) - 1}`;
+        return ` class="mm-of-${role}" data-part="${part}">`;
+      },
+    )
+    .replace(/<mi>([a-zA-Z])<\/mi>/g, (written, letter: string) => {
+      const part = letters[letter];
+      return part ? `<mi data-part="${part}">${letter}</mi>` : written;
+    });
 }

@@ -1,5 +1,6 @@
 import { type Shipped, shipped, start } from "./cells.js";
 import { offerCode } from "./code.js";
+import { joinFormulasToFigures } from "./lights.js";
 import { tellMissingFigures } from "./missing-figures.js";
 import { keepOffline } from "./offline.js";
 import { offerPageBar } from "./page-bar.js";
@@ -9,6 +10,7 @@ import { hasStoredWork, readWork } from "./storage.js";
 export function beginPage(cells: readonly Shipped[]): void {
   offerCode();
   offerPageBar();
+  joinFormulasToFigures();
   tellMissingFigures();
   void keepOffline();
   const version = document.querySelector("main")?.dataset.notebook ?? "";

@@ -47,10 +47,10 @@ export function stills(notebook: string): Plugin {
           return { file, window, ...size };
         });
         if (cell === undefined) continue;
-        const stage = writeStage(figure.title, drawn, loading === "eager");
         const html = still.write({
           number: number === undefined ? undefined : String(number),
-          stage,
+          stage: writeStage(figure.title, drawn, loading === "eager"),
+          style: writeRatios(drawn),
         });
         posters.push({ cell, html: writeElement(id, options, html) });
       }
@@ -99,17 +99,20 @@ interface Drawn {
 }
 
 function writeStage(title: string, drawn: readonly Drawn[], eager: boolean): string {
-  const ratio = ({ width, height }: Drawn) => `${width}/${height}`;
   const [wide, medium, narrow] = drawn as [Drawn, Drawn, Drawn];
   const sources = [narrow, medium].map(
     ({ file, window }) => `<source media="screen and (max-width: ${window}px)" srcset="./${file}">`,
   );
-  const style = `--wide:${ratio(wide)};--medium:${ratio(medium)};--narrow:${ratio(narrow)}`;
   const image = `<img src="./${wide.file}" alt="${title}"${eager ? "" : ' loading="lazy"'}>`;
   const picture = `<picture>${sources.join("")}${image}</picture>`;
   // Where scripts run, drawing the picture would only hold up the figure itself; template.html shows it if that is late.
   const held = eager ? `<noscript>${picture}</noscript>` : picture;
-  return `<div class="mm-stage" style="${style}">${held}</div>`;
+  return `<div class="mm-stage">${held}</div>`;
+}
+
+function writeRatios(drawn: readonly Drawn[]): string {
+  const names = ["wide", "medium", "narrow"];
+  return drawn.map(({ width, height }, i) => `--${names[i]}:${width}/${height}`).join(";");
 }
 
 /** What the cell is about to make: it takes this one over. */

@@ -21,6 +21,7 @@ const keys: readonly (readonly [string, readonly (readonly [string, string])[]])
       [`${alt}arrow`, "move it a little"],
     ],
   ],
+  ["A formula", [["Arrow keys", "light its terms in the figure"]]],
   [
     "A number",
     [
