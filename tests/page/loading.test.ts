@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { watch } from "./audit.js";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { browserNames, type OpenBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
+import { shareBrowser } from "./shared-browsers.js";
 import { type Answer, serveSite } from "./site.js";
 
 const brokenHosts: [string, Answer, RegExp][] = [
@@ -20,7 +21,7 @@ const apology = '>>> [role="alert"]';
 describe.each(browserNames)("when the core cannot load, %s", (name) => {
   let browser: OpenBrowser;
   beforeAll(async () => {
-    browser = await openBrowser(name);
+    browser = await shareBrowser(name);
   });
   afterAll(() => browser?.close());
 

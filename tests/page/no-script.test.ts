@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { figureIds } from "../figures/support.js";
 import { until } from "./actions.js";
 import { sidewaysScroll, watch } from "./audit.js";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { browserNames, type OpenBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
+import { shareBrowser } from "./shared-browsers.js";
 import { type Site, serveSite } from "./site.js";
 import { withSite } from "./stage.js";
 
@@ -89,7 +90,7 @@ describe.each(browserNames)("without JavaScript, %s", (name) => {
     const { page } = await read(1440);
     const still = await page.evaluate(lookAtFigures);
     await page.close();
-    const scripted = await openBrowser(name);
+    const scripted = await shareBrowser(name);
     const live = await scripted.page();
     await live.goto(site.url);
     for (const { id, sentence, title } of still) {
@@ -113,7 +114,7 @@ describe.each(browserNames)("while scripts are still on their way, %s", (name) =
       before: (path) =>
         path.endsWith(".wasm") ? new Promise<void>((go) => held.push(go)) : Promise.resolve(),
     });
-    const browser = await openBrowser(name);
+    const browser = await shareBrowser(name);
     const page = await browser.page(1440);
     await page.goto(site.url, { waitUntil: "domcontentloaded" });
     const height = (id: string) =>
@@ -146,7 +147,7 @@ describe.each(browserNames)("while scripts are still on their way, %s", (name) =
       instead: (path) =>
         path.endsWith(".wasm") ? { status: 404, type: "text/plain", body: "" } : undefined,
     });
-    const browser = await openBrowser(name);
+    const browser = await shareBrowser(name);
     const page = await browser.page(1440);
     await page.goto(site.url);
     await page.waitForSelector('matrix-memory-figure >>> [role="alert"]');

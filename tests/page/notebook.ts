@@ -1,7 +1,8 @@
 import type { ElementHandle, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type Watch, watch } from "./audit.js";
-import { type BrowserName, type OpenBrowser, openBrowser, type Scheme } from "./browsers.js";
+import type { BrowserName, OpenBrowser, Scheme } from "./browsers.js";
+import { shareBrowser } from "./shared-browsers.js";
 import { type Site, serveSite } from "./site.js";
 
 /** The notebook on a page, as a reader who edits it sees it. */
@@ -141,7 +142,7 @@ export function withNotebook(name: BrowserName, scheme: Scheme = "light") {
   const pages: Page[] = [];
   beforeAll(async () => {
     site = await serveSite();
-    browser = await openBrowser(name, scheme);
+    browser = await shareBrowser(name, scheme);
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) {

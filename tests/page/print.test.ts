@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
+import { browserNames, type OpenBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { texts } from "./reader.js";
-import { type Site, serveSite } from "./site.js";
+import type { Site } from "./site.js";
 import { withSite } from "./stage.js";
 
 /** Pixels of a sheet of A4 between Chromium's own margins. */
@@ -80,16 +80,15 @@ describe("on paper, chromium", () => {
 });
 
 describe.each(browserNames)("as a PDF, %s", (name) => {
+  const at = withSite(name);
+
   test("the page prints: text, figures and formulas", async () => {
-    const site = await serveSite();
-    const browser = await openBrowser(name);
+    const { site, browser } = at();
     const page = await browser.page();
     await page.goto(site.url);
     await FigureOnPage.on(page, "one-pair");
     const pdf = Buffer.from(await page.pdf({ format: "A4" })).toString("latin1");
     expect(pdf.startsWith("%PDF-")).toBe(true);
     expect(pdf.length).toBeGreaterThan(100_000);
-    await browser.close();
-    await site.close();
   });
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll } from "vitest";
-import { type BrowserName, type OpenBrowser, openBrowser } from "./browsers.js";
+import type { BrowserName, OpenBrowser, openBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
+import { shareBrowser } from "./shared-browsers.js";
 import { type Site, serveSite } from "./site.js";
 
-/** Serves the page and starts a browser before a group of tests, as those are told to, and ends both after it. */
+/** Serves the page and has a browser before a group of tests, as those are told to, and gives up both after it. */
 export function withSite(
   name: BrowserName,
   served: Parameters<typeof serveSite>[0] = {},
@@ -16,7 +17,7 @@ export function withSite(
   beforeAll(async () => {
     site = await serveSite(served);
     closing.push(site.close);
-    browser = await openBrowser(name, scheme, run);
+    browser = await shareBrowser(name, scheme, run);
     closing.push(browser.close);
   });
   afterAll(async () => {

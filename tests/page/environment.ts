@@ -1,0 +1,21 @@
+import type { Environment } from "vitest/environments";
+import type { OpenBrowser } from "./browsers.js";
+
+declare global {
+  /** The browsers that all files of a run share, by what they were started with. */
+  var sharedBrowsers: Map<string, OpenBrowser>;
+}
+
+/** What lasts as long as the run: it closes the shared browsers when the last file is done. */
+export default {
+  name: "browsers",
+  viteEnvironment: "ssr",
+  setup() {
+    globalThis.sharedBrowsers = new Map();
+    return {
+      async teardown() {
+        for (const browser of globalThis.sharedBrowsers.values()) await browser.close();
+      },
+    };
+  },
+} satisfies Environment;
