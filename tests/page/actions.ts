@@ -13,12 +13,16 @@ export async function actionButton(
   figure: FigureOnPage,
   name: string,
 ): Promise<ElementHandle<HTMLElement>> {
-  const actions = await figure.part(".mm-actions");
-  for (const button of await actions.$$(":scope > button")) {
-    if ((await button.evaluate((element) => element.textContent)) === name)
-      return button as ElementHandle<HTMLElement>;
-  }
-  throw new Error(`${figure.id} has no action "${name}"`);
+  const button = (
+    await (
+      await figure.part(".mm-actions")
+    ).evaluateHandle(
+      (actions, wanted) => [...actions.children].find((action) => action.textContent === wanted),
+      name,
+    )
+  ).asElement();
+  if (!button) throw new Error(`${figure.id} has no action "${name}"`);
+  return button as ElementHandle<HTMLElement>;
 }
 
 async function press(figure: FigureOnPage, target: ElementHandle<HTMLElement>, way: Way) {

@@ -53,9 +53,14 @@ export class FigureOnPage {
 
   /** Something inside the figure's shadow root. */
   async part(selector: string): Promise<ElementHandle<Element>> {
-    const found = await this.host.$(`:scope >>> ${selector}`);
+    // Not by the driver's own selectors that go into shadow roots, which walk through all of them each time.
+    const handle = await this.host.evaluateHandle(
+      (element, wanted) => element.shadowRoot?.querySelector(wanted),
+      selector,
+    );
+    const found = handle.asElement();
     if (!found) throw new Error(`${this.id} has no ${selector}`);
-    return found;
+    return found as ElementHandle<Element>;
   }
 
   handle(label: string): Promise<ElementHandle<Element>> {
@@ -194,13 +199,16 @@ export class FigureOnPage {
   }
 
   async click(text: string): Promise<void> {
-    const buttons = await this.host.$$(":scope >>> button");
-    for (const button of buttons) {
-      if ((await button.evaluate((element) => element.textContent?.trim())) !== text) continue;
-      await button.click();
-      await this.settled();
-      return;
-    }
-    throw new Error(`${this.id} has no button "${text}"`);
+    const handle = await this.host.evaluateHandle(
+      (element, wanted) =>
+        [...(element.shadowRoot?.querySelectorAll("button") ?? [])].find(
+          (button) => button.textContent?.trim() === wanted,
+        ),
+      text,
+    );
+    const button = handle.asElement() as ElementHandle<Element> | null;
+    if (!button) throw new Error(`${this.id} has no button "${text}"`);
+    await button.click();
+    await this.settled();
   }
 }
