@@ -26,14 +26,20 @@ export function withSite(
   return () => ({ site, browser });
 }
 
-/** Opens the page at one figure before a group of tests, and closes everything after it. */
+/**
+ * Opens one figure, alone on its page, before a group of tests, and closes everything after it. Alone, since the whole
+ * notebook costs a browser many times as much, at its start and at each step; there the tests of the whole page see it.
+ */
 export function onStage(name: BrowserName, id: string): () => FigureOnPage {
   const at = withSite(name);
   let figure: FigureOnPage;
   beforeAll(async () => {
     const { site, browser } = at();
-    const page = await browser.page();
-    await page.goto(site.url);
+    // As wide as it stands in the notebook.
+    const page = await browser.page(1060);
+    await page.goto(`${site.url}embed/?figure=${id}`);
+    // From the last of the controls, Tab would leave the page, and Firefox's driver does not come back.
+    await page.evaluate(() => document.body.append(document.createElement("button")));
     figure = await FigureOnPage.on(page, id);
   });
   return () => figure;
