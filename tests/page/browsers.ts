@@ -6,7 +6,22 @@ import { type Browser, launch, type Page } from "puppeteer-core";
 /** The two browsers that every test of the page runs in, both through one driver. */
 export const browserNames = ["chromium", "firefox"] as const;
 export type BrowserName = (typeof browserNames)[number];
-export type Scheme = "light" | "dark";
+export const schemes = ["light", "dark"] as const;
+export type Scheme = (typeof schemes)[number];
+
+/**
+ * Browsers, schemes and widths, such that any two of them meet: half of all combinations. The rest could only show what
+ * takes all three to go wrong.
+ */
+export function crossed(
+  widths: readonly number[],
+): (readonly [name: BrowserName, scheme: Scheme, width: number])[] {
+  return browserNames.flatMap((name, i) =>
+    schemes.flatMap((scheme, j) =>
+      widths.filter((_, k) => (i + j + k) % 2 === 0).map((width) => [name, scheme, width] as const),
+    ),
+  );
+}
 
 // What Chromium would otherwise ask of the network at every start, and what it
 // cannot have as root or without a graphics card.

@@ -1,10 +1,10 @@
 import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { axeViolations, type Watch, watch } from "./audit.js";
-import { browserNames, type OpenBrowser, openBrowser } from "./browsers.js";
-import { FigureOnPage } from "./figure.js";
+import { crossed } from "./browsers.js";
+import type { FigureOnPage } from "./figure.js";
 import { unsound } from "./reader.js";
-import { type Site, serveSite } from "./site.js";
+import { alone, withSite } from "./stage.js";
 
 const ids = [
   "self-lookup",
@@ -206,49 +206,29 @@ const rounds: readonly (readonly [string, Readonly<Partial<Record<Id, Named>>>])
 /** Light and dark differ in nothing but colour. */
 const contrast = ["color-contrast"];
 
-const cases = browserNames.flatMap((name) =>
-  (["light", "dark"] as const).map((scheme) => [name, scheme] as const),
-);
-
-describe.each(cases)("named states, %s, %s", (name, scheme) => {
-  let site: Site;
-  let browser: OpenBrowser;
+describe.each(crossed([1440, 360]))("named states, %s, %s, %i px", (name, scheme, width) => {
+  const at = withSite(name, {}, scheme);
   let page: Page;
-  let figures: FigureOnPage[];
+  let figures: readonly FigureOnPage[];
   let watched: Watch;
 
   beforeAll(async () => {
-    site = await serveSite();
-    browser = await openBrowser(name, scheme);
-    page = await browser.page();
+    const { site, browser } = at();
+    page = await browser.page(width);
     watched = watch(page, site.url);
-    await page.goto(site.url);
-    figures = [];
-    for (const id of ids) figures.push(await FigureOnPage.on(page, id));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
+    figures = await alone(page, site, ids);
   });
 
-  describe.each([1440, 360])("%i px", (width) => {
-    beforeAll(async () => {
-      await page.setViewport({ width, height: 900 });
-    });
-
-    test.each(rounds)("%s: named, sound, accessible", async (_, states) => {
-      const staged = figures.filter(({ id }) => id in states);
-      for (const figure of staged) {
-        const [state, says] = states[figure.id as Id] as Named;
-        await figure.setState(state);
-        expect(await figure.describe(), figure.id).toMatch(says);
-        expect(await unsound(figure), figure.id).toEqual([]);
-      }
-      const shown = staged.map(({ selector }) => selector).join(", ");
-      expect(await axeViolations(page, shown, scheme === "dark" ? contrast : undefined)).toEqual(
-        [],
-      );
-      expect(watched.complaints).toEqual([]);
-    });
+  test.each(rounds)("%s: named, sound, accessible", async (_, states) => {
+    const staged = figures.filter(({ id }) => id in states);
+    for (const figure of staged) {
+      const [state, says] = states[figure.id as Id] as Named;
+      await figure.setState(state);
+      expect(await figure.describe(), figure.id).toMatch(says);
+      expect(await unsound(figure), figure.id).toEqual([]);
+    }
+    const shown = staged.map(({ selector }) => selector).join(", ");
+    expect(await axeViolations(page, shown, scheme === "dark" ? contrast : undefined)).toEqual([]);
+    expect(watched.complaints).toEqual([]);
   });
 });
