@@ -7,10 +7,11 @@ import { figureIds, someStates } from "../figures/support.js";
 import { dice } from "../library/support.js";
 import { choose, told, until, type Way, ways } from "./actions.js";
 import { watch } from "./audit.js";
-import { type OpenBrowser, openBrowser } from "./browsers.js";
+import type { OpenBrowser } from "./browsers.js";
 import { FigureOnPage, type State } from "./figure.js";
 import { atRest, expectSameState, texts } from "./reader.js";
-import { type Site, serveSite } from "./site.js";
+import type { Site } from "./site.js";
+import { withSite } from "./stage.js";
 
 const cases = [
   ["chromium", "light"],
@@ -19,22 +20,18 @@ const cases = [
 ] as const;
 
 describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
+  const at = withSite(name, {}, scheme);
   let site: Site;
   let browser: OpenBrowser;
   let page: Page;
   let kept: string;
   beforeAll(async () => {
+    ({ site, browser } = at());
     kept = await mkdtemp(join(tmpdir(), "matrix-memory-files-"));
-    site = await serveSite();
-    browser = await openBrowser(name, scheme);
     page = await browser.page(1200);
     await page.goto(site.url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await site?.close();
-    await rm(kept, { recursive: true, force: true });
-  });
+  afterAll(() => rm(kept, { recursive: true, force: true }));
 
   /** Takes a file from the menu; its path, after it has arrived under the name that was told. */
   async function save(figure: FigureOnPage, kind: string, way: Way = "pointer"): Promise<string> {
@@ -114,13 +111,16 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
     expect(picture.colours).toBeGreaterThan(20);
   });
 
-  test.each(figureIds)("%s: the CSV has the table's numbers to the bit", async (id) => {
+  // Numbers and states have no colours.
+  const uncoloured = scheme === "light" ? figureIds : ["one-pair"];
+
+  test.each(uncoloured)("%s: the CSV has the table's numbers to the bit", async (id) => {
     const figure = await FigureOnPage.on(page, id);
     for (const state of await someStates(id, 3, dice(71))) {
       await figure.setState(state as State);
       await atRest(figure);
       const { columns, rows } = await figure.table();
-      const csv = await readFile(await save(figure, "CSV"), "utf8");
+      const csv = await csvOf(figure);
       expect(csv.endsWith("\r\n")).toBe(true);
       const [header = [], ...lines] = csv.trimEnd().split("\r\n").map(cellsOf);
       expect(header.map((cell) => cell.replace(/ \[.+\]$/, ""))).toEqual(columns);
@@ -132,8 +132,8 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
         });
         expect(read).toEqual(row);
       });
-      expect(await csvOf(figure)).toBe(csv);
     }
+    expect(await readFile(await save(figure, "CSV"), "utf8")).toBe(await csvOf(figure));
   });
 
   test("the CSV's header has the units", async () => {
@@ -143,16 +143,15 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
     );
   });
 
-  test.each(figureIds)("%s: the JSON opens again as the same state", async (id) => {
+  test.each(uncoloured)("%s: the JSON opens again as the same state", async (id) => {
     const figure = await FigureOnPage.on(page, id);
-    for (const state of await someStates(id, 2, dice(72))) {
-      await figure.setState(state as State);
-      const before = await figure.state();
-      const saved = JSON.parse(await readFile(await save(figure, "JSON"), "utf8"));
-      await figure.click("Reset");
-      await figure.setState(saved);
-      expectSameState(await figure.state(), before);
-    }
+    const [state] = await someStates(id, 1, dice(72));
+    await figure.setState(state as State);
+    const before = await figure.state();
+    const saved = JSON.parse(await readFile(await save(figure, "JSON"), "utf8"));
+    await figure.click("Reset");
+    await figure.setState(saved);
+    expectSameState(await figure.state(), before);
   });
 
   test("a picture that the browser refuses to draw is a sentence", async () => {
