@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "puppeteer-core";
 import { afterEach, describe, expect, test } from "vitest";
-import { browserNames } from "./browsers.js";
+import { browserNames, openBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { NotebookOnPage } from "./notebook.js";
-import { shareBrowser } from "./shared-browsers.js";
 import { type Answer, type Site, serveSite } from "./site.js";
 
 const under = "/some/where/";
@@ -40,7 +39,7 @@ describe.each(browserNames)("without a network, %s", (name) => {
   ): Promise<{ notebook: NotebookOnPage; site: Site }> {
     const site = await serveSite({ under, instead });
     closing.push(site.close);
-    const browser = await shareBrowser(name);
+    const browser = await openBrowser(name);
     closing.push(browser.close);
     const notebook = await NotebookOnPage.on(await browser.page(), site);
     return { notebook, site };
