@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { axeViolations, sidewaysScroll } from "./audit.js";
-import { browserNames } from "./browsers.js";
+import { browserNames, crossed } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { withNotebook } from "./notebook.js";
 
@@ -254,14 +254,10 @@ describe.each(browserNames)("the editor, %s", (name) => {
   });
 });
 
-const cases = browserNames.flatMap((name) =>
-  (["light", "dark"] as const).map((scheme) => [name, scheme] as const),
-);
-
-describe.each(cases)("the open editor, %s, %s", (name, scheme) => {
+describe.each(crossed([360, 1440]))("the open editor, %s, %s, %i px", (name, scheme, width) => {
   const open = withNotebook(name, scheme);
 
-  test.each([360, 1440])("%i px: accessible and no wider than its window", async (width) => {
+  test("accessible and no wider than its window", async () => {
     const notebook = await open(width);
     await FigureOnPage.on(notebook.page, "one-pair");
     await notebook.edit(pair);
