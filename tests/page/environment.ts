@@ -14,7 +14,8 @@ export default {
     globalThis.sharedBrowsers = new Map();
     return {
       async teardown() {
-        for (const browser of globalThis.sharedBrowsers.values()) await browser.close();
+        const browsers = [...globalThis.sharedBrowsers.values()];
+        await Promise.all(browsers.map((browser) => browser.close()));
       },
     };
   },

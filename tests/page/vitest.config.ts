@@ -12,5 +12,7 @@ export default defineConfig({
     environment: fileURLToPath(new URL("environment.ts", import.meta.url)),
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // The browsers close at the very end.
+    teardownTimeout: 60_000,
   },
 });
