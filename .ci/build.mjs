@@ -1,6 +1,6 @@
 // Builds what is built, in its order: the C++ core to WebAssembly (build/wasm),
 // the npm package (dist) with the element and what figures are written with
-// (dist/figures), the page (site).
+// (dist/figures), the page (site) and what pages of others need of it.
 
 import {
   appendFileSync,
@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { takeDeclarations } from "./declarations.mjs";
+import { finishEmbeds } from "./embeds.mjs";
 import { findEigen } from "./requirements.mjs";
 import { isMain, local, main, must, root, stage, unlessUnchanged } from "./shell.mjs";
 
@@ -132,6 +133,7 @@ export async function build() {
       buildPage,
     ),
   );
+  await stage("embeds", finishEmbeds);
 }
 
 if (isMain(import.meta.url)) await main(build);

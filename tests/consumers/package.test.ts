@@ -1,5 +1,5 @@
-import { rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -64,6 +64,33 @@ describe("the tarball", () => {
       expect(packed.contents).toContain(`dist/${file}`);
     }
   });
+});
+
+test("npm would publish it as it is packed", async () => {
+  // There is no registry there, and none is needed.
+  const said = await run(
+    "npm",
+    [
+      "publish",
+      "--dry-run",
+      "--ignore-scripts",
+      "--registry",
+      "http://127.0.0.1:9/",
+      "--fetch-retries",
+      "0",
+    ],
+    root,
+  );
+  expect(said.trim()).toBe(`+ ${basename(packed.file, ".tgz").replace(/-(?=\d)/, "@")}`);
+});
+
+test("the workflow that publishes the page has its actions pinned and runs the project's commands", () => {
+  const workflow = readFileSync(join(root, ".github/workflows/pages.yml"), "utf8");
+  const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action]) => action);
+  expect(actions.length).toBeGreaterThan(3);
+  for (const action of actions) expect(action).toMatch(/^actions\/[\w-]+@v\d+\.\d+\.\d+$/);
+  const commands = [...workflow.matchAll(/run: (.+)/g)].map(([, command]) => command);
+  expect(commands).toEqual(["node .ci/install.mjs", "npm run build"]);
 });
 
 describe("the tools that check packages find nothing", () => {

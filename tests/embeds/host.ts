@@ -38,6 +38,7 @@ export function amongStrangers(
   served: Parameters<typeof serveSite>[0] = {},
 ): {
   site(): Site;
+  browser(): OpenBrowser;
   visit(
     body: (site: Site) => string,
     headers?: (site: Site) => Readonly<Record<string, string>>,
@@ -51,6 +52,7 @@ export function amongStrangers(
   });
   return {
     site: () => at().site,
+    browser: () => at().browser,
     visit: async (body, headers = () => ({}), width = 1000) => {
       const { site, browser } = at();
       const { url, close } = await servePage(body(site), headers(site));

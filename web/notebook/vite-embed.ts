@@ -12,9 +12,9 @@ export const embedEntries = (
   "for-notebooks": join(notebook, "for-notebooks.ts"),
 });
 
-/** Puts the iframe page beside its script. */
+/** Puts the iframe page, and the script for pages around it, beside its own script. */
 export function embedPage(element: string): Plugin {
-  const files = ["index.html", "embed.css"];
+  const files = ["index.html", "embed.css", "host.js"];
   return {
     name: "matrix-memory:embed-page",
     generateBundle() {
