@@ -3,7 +3,10 @@ import type { Chart } from "../drawing/chart.js";
 import { formatNumber } from "../drawing/numbers.js";
 import { group, type Role, s } from "../drawing/svg.js";
 import { nameOfCompared } from "./capacity-memories.js";
-import type { CapacityModel } from "./capacity-model.js";
+import { type CapacityModel, capacityParameters } from "./capacity-model.js";
+
+/** Charts narrower than this have less to say. */
+const narrowest = 560;
 
 /** What is compared has its name below its curve, or above where that runs low. */
 export function drawComparedName(
@@ -19,10 +22,15 @@ export function drawComparedName(
   const highest = chart.yDomain[1];
   const beyond = error > highest;
   const [x, y] = chart.toPixels([place * scaleX, Math.min(error, highest)]);
-  const name = nameOfCompared(model)?.replace(/^the /, "");
-  const text = beyond ? `${name} \u2191 ${formatNumber(error)}` : `${name}`;
+  const name = chart.width < narrowest ? choiceOf(model) : nameOfCompared(model);
+  const plain = name?.replace(/^the /, "") ?? "";
+  const text = beyond ? `${plain} \u2191 ${formatNumber(error)}` : plain;
   const isLow = y > chart.height - chart.margin.bottom - 40;
   return curveName("compared", "neutral", text, [x, isLow ? y - 18 : y + 24], "middle");
+}
+
+function choiceOf({ compare }: CapacityModel): string | undefined {
+  return capacityParameters.compare.options.find(({ value }) => value === compare)?.label;
 }
 
 /** Of memories that know no age: a name on a level line, or an arrow to where it is. */
@@ -56,7 +64,7 @@ function curveName(
 export function drawCurveNames(chart: Chart, model: CapacityModel, scaleX: number): VNode {
   const { keyDim, pairs, laws } = model;
   const highest = chart.yDomain[1];
-  const narrow = chart.width < 560;
+  const narrow = chart.width < narrowest;
   const leaves = Math.min(pairs, 1 + highest * keyDim);
   const [addedX, addedY] = chart.toPixels([
     leaves * scaleX,

@@ -15,7 +15,7 @@ import { literal, program } from "./program.js";
 
 export const capacity = defineFigure<CapacitySchema, CapacityModel, CapacityCurve>({
   id: "capacity",
-  title: "Read error against the number of stored pairs",
+  title: "Read error as pairs are added",
   parameters: capacityParameters,
   prepare: loadPlot,
   measurement: {
