@@ -3,10 +3,12 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import type { CDPSession, Page } from "puppeteer-core";
 import { build } from "vite";
-import { openBrowser } from "./browsers.js";
+import { figureIds } from "../figures/support.js";
+import { type OpenBrowser, openBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { pointsLost } from "./lighthouse.js";
 import { type Site, serveSite } from "./site.js";
+import { servePage } from "./stranger.js";
 
 /** One line of the table: measured, and the most it may be. */
 interface Budget {
@@ -271,6 +273,38 @@ async function pageBudgets(): Promise<Budget[]> {
   }
 }
 
+/** All that a page of somebody else's fetches for one figure, until it and what it computes at once are there. */
+async function embedded(browser: OpenBrowser, id: string): Promise<{ plot: boolean; size: number }> {
+  const site = await serveSite();
+  const host = await servePage(
+    `<script type="module" src="${site.url}matrix-memory-figure.js"></script>
+    <matrix-memory-figure figure="${id}"></matrix-memory-figure>`,
+  );
+  const page = await browser.page();
+  await page.goto(host.url);
+  await FigureOnPage.on(page, id);
+  await page.waitForNetworkIdle({ idleTime: 500 });
+  await page.close();
+  await host.close();
+  await site.close();
+  const plot = site.requests.some((path) => path.includes("/plot-marks"));
+  return { plot, size: await brotliOf(site.requests) };
+}
+
+/** The largest of the figures that need no Plot, and of those that do. */
+async function embedBudgets(): Promise<Budget[]> {
+  const browser = await openBrowser("chromium");
+  const embeds = [];
+  for (const id of figureIds) embeds.push(await embedded(browser, id));
+  await browser.close();
+  const largest = (withPlot: boolean) =>
+    Math.max(...embeds.filter(({ plot }) => plot === withPlot).map(({ size }) => size));
+  return [
+    { name: "embed without Plot, the largest", measured: largest(false), most: 130, unit: "KB" },
+    { name: "embed with Plot, the largest", measured: largest(true), most: 220, unit: "KB" },
+  ];
+}
+
 /** What a busy machine makes longer says nothing about a change: among the tests it is printed, and not judged. */
 const isTime = ({ unit, timed }: Budget) => timed || unit === "ms" || unit === "s";
 
@@ -286,6 +320,7 @@ async function lighthouseBudgets(): Promise<Budget[]> {
 export async function main([report]: string[]): Promise<number> {
   const budgets = [
     ...(await packageSizes()),
+    ...(await embedBudgets()),
     ...(await pageBudgets()),
     {
       name: "first figure, slow device",
