@@ -273,8 +273,14 @@ async function pageBudgets(): Promise<Budget[]> {
   }
 }
 
+interface Embedded {
+  readonly plot: boolean;
+  /** Kilobytes. */
+  readonly size: number;
+}
+
 /** All that a page of somebody else's fetches for one figure, until it and what it computes at once are there. */
-async function embedded(browser: OpenBrowser, id: string): Promise<{ plot: boolean; size: number }> {
+async function embedded(browser: OpenBrowser, id: string): Promise<Embedded> {
   const site = await serveSite();
   const host = await servePage(
     `<script type="module" src="${site.url}matrix-memory-figure.js"></script>
@@ -294,7 +300,7 @@ async function embedded(browser: OpenBrowser, id: string): Promise<{ plot: boole
 /** The largest of the figures that need no Plot, and of those that do. */
 async function embedBudgets(): Promise<Budget[]> {
   const browser = await openBrowser("chromium");
-  const embeds = [];
+  const embeds: Embedded[] = [];
   for (const id of figureIds) embeds.push(await embedded(browser, id));
   await browser.close();
   const largest = (withPlot: boolean) =>
