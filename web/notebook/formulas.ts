@@ -41,10 +41,18 @@ export function prerenderFormulas() {
 export function setFormula(source: string, displayMode: boolean): string {
   const set = katex.renderToString(source, { displayMode, output: "mathml", throwOnError: true });
   const [, content = ""] = /<semantics>([\s\S]*)<annotation/.exec(set) ?? [];
-  const math = nameTerms(content);
+  const math = nameTerms(spaceFunctions(content));
   return displayMode
     ? `<span class="mm-formula"><math display="block">${math}</math></span>`
     : `<math>${math}</math>`;
+}
+
+/** The thin spaces around the name of a function, which browsers leave out. */
+function spaceFunctions(content: string): string {
+  const thin = '<mspace width="0.17em"></mspace>';
+  return content
+    .replace(/(<mi>[a-z]{2,}<\/mi><mo>\u2061<\/mo>)(?!<mo[^>]*>\(|<mtext>)/g, `$1${thin}`)
+    .replace(/(<\/m(?:i|n|sub)>)(?=<mi>[a-z]{2,}<\/mi>)/g, `$1${thin}`);
 }
 
 /** Terms have their roles' colours, and the names of what they stand for in the figures: the second key is `key-1`. */
