@@ -160,6 +160,37 @@ describe.each(browserNames)("pages of others, %s", (name) => {
   });
 });
 
+/** Firefox counts no such jumps. */
+describe("a reader who scrolls by, chromium", () => {
+  const { visit } = amongStrangers("chromium");
+
+  test("sees nothing jump when the figure takes its poster's place", async () => {
+    const collect = `<script>
+      shift = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) shift += value;
+      }).observe({ type: "layout-shift", buffered: true });
+    </script>`;
+    const words = "<p>It goes on and on.</p>".repeat(60);
+    const { page } = await visit(
+      (site) => collect + scriptOf(site) + words + tag("two-pairs") + words,
+    );
+    await page.mouse.move(5, 300);
+    const passed = () =>
+      page.$eval("matrix-memory-figure", (element) => element.getBoundingClientRect().bottom < 0);
+    while (!(await passed())) {
+      await page.mouse.wheel({ deltaY: 80 });
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    const seen = await page.evaluate(() => ({
+      shift: (globalThis as unknown as { shift: number }).shift,
+      drawn: document.querySelector<Figure>("matrix-memory-figure")?.isDrawn,
+    }));
+    expect(seen.drawn).toBe(true);
+    expect(seen.shift).toBeLessThanOrEqual(0.01);
+  });
+});
+
 describe.each(browserNames)("pages of others without JavaScript, %s", (name) => {
   const { visit } = amongStrangers(name, { scripts: false });
 
