@@ -133,6 +133,8 @@ describe.each(cases)("the dialogs, %s, %s", (name, scheme) => {
       await opened(notebook, key);
       expect(await axeViolations(notebook.page, "dialog")).toEqual([]);
       expect(await sidewaysScroll(notebook.page)).toBe(0);
+      // Read from the top, where there is more than fits.
+      expect(await notebook.page.$eval("dialog", (dialog) => dialog.scrollTop)).toBe(0);
       await notebook.page.keyboard.press("Escape");
     }
   });

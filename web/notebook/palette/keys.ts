@@ -71,5 +71,6 @@ export function openKeys(): void {
   const close = add(dialog, "button", "Close");
   close.type = "button";
   close.addEventListener("click", () => dialog.close());
-  close.focus();
+  // The list is read from its top, however far down that button is.
+  close.focus({ preventScroll: true });
 }
