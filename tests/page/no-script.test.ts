@@ -117,6 +117,12 @@ describe.each(browserNames)("while scripts are still on their way, %s", (name) =
     const browser = await shareBrowser(name);
     const page = await browser.page(1440);
     await page.goto(site.url, { waitUntil: "domcontentloaded" });
+    // Far from the screen its height is a guess.
+    const approach = (id: string) =>
+      page.$eval(`matrix-memory-figure[figure="${id}"]`, async (element) => {
+        element.scrollIntoView({ block: "center" });
+        for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+      });
     const height = (id: string) =>
       page.$eval(`matrix-memory-figure[figure="${id}"]`, (element) => {
         const { height: all } = element.getBoundingClientRect();
@@ -126,6 +132,7 @@ describe.each(browserNames)("while scripts are still on their way, %s", (name) =
     await page.waitForFunction(() => customElements.get("matrix-memory-figure") !== undefined);
     const before = new Map<string, number>();
     for (const id of figureIds) {
+      await approach(id);
       before.set(id, (await height(id)).all);
       // The first figure's comes when the figure has not come for a while.
       await until(async () => (await height(id)).poster || undefined, `${id} has no poster`);
