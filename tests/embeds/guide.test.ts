@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { compile } from "@mdx-js/mdx";
 import { build } from "esbuild";
+import { build as buildWithVite } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { run } from "../consumers/install.js";
 import { axeViolations, watch } from "../page/audit.js";
@@ -36,24 +38,25 @@ async function withEleventy(site: Site): Promise<string> {
   return join(folder, "_site");
 }
 
+const page = (title: string, inside: string, script: string) => `<!doctype html><html lang="en">
+  <meta charset="utf-8"><title>${title}</title><link rel="icon" href="data:,">
+  <main><div id="root">${inside}</div></main><script type="module" src="${script}"></script>`;
+
 const server = `
 import { renderToString } from "react-dom/server";
-import { TwoKeys } from "./two-keys.jsx";
-export const html = renderToString(<TwoKeys angle={60} />);
+import { Post } from "./post.jsx";
+export const html = renderToString(<Post />);
 `;
 const client = `
 import { hydrateRoot } from "react-dom/client";
-import { TwoKeys } from "./two-keys.jsx";
+import { Post } from "./post.jsx";
 const root = document.getElementById("root");
-hydrateRoot(root, <TwoKeys angle={60} />, { onRecoverableError: (error) => { throw error; } });
+hydrateRoot(root, <Post />, { onRecoverableError: (error) => { throw error; } });
 `;
 
-async function withReact(site: Site): Promise<string> {
-  const folder = project({
-    "two-keys.jsx": snippet("React", site),
-    "server.jsx": server,
-    "client.jsx": client,
-  });
+/** A post of React's, rendered on a server and taken over in the browser; `files` has the component `Post`. */
+async function withReact(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = project({ "server.jsx": server, "client.jsx": client, ...files });
   const common = { absWorkingDir: folder, bundle: true, format: "esm", jsx: "automatic" } as const;
   await build({
     ...common,
@@ -66,20 +69,54 @@ async function withReact(site: Site): Promise<string> {
   const rendered = (await import(pathToFileURL(join(folder, "server.mjs")).href)) as {
     html: string;
   };
-  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A post</title><link rel="icon" href="data:,">
-    <main><h1>A post</h1><div id="root">${rendered.html}</div></main><script type="module" src="client.js"></script>`;
-  writeFileSync(join(folder, "index.html"), page);
+  writeFileSync(join(folder, "index.html"), page("A post", rendered.html, "client.js"));
   return folder;
+}
+
+const plainly = (site: Site) =>
+  withReact({
+    "two-keys.jsx": snippet("React", site),
+    "post.jsx": `
+      import { TwoKeys } from "./two-keys.jsx";
+      export const Post = () => <><h1>Two keys</h1><TwoKeys angle={60} /></>;
+    `,
+  });
+
+async function withMdx(site: Site): Promise<string> {
+  const compiled = await compile(snippet("MDX", site));
+  return withReact({
+    "two-keys.jsx": snippet("React", site),
+    "post.mjs": String(compiled),
+    "post.jsx": 'export { default as Post } from "./post.mjs";',
+  });
+}
+
+async function withVue(site: Site): Promise<string> {
+  const folder = project({
+    "two-keys.vue": snippet("Vue", site),
+    "vite.config.mjs": snippet("Vue", site, 1),
+    "main.mjs": `
+      import { createApp } from "vue";
+      import TwoKeys from "./two-keys.vue";
+      createApp(TwoKeys).mount("#root");
+    `,
+  });
+  const [script] = snippet("Hand-written HTML", site).split("\n");
+  writeFileSync(join(folder, "index.html"), `${page("Two keys", "", "./main.mjs")}${script}`);
+  await buildWithVite({ root: folder, logLevel: "error" });
+  return join(folder, "dist");
 }
 
 /** What the tools make of the guide, made once. */
 let site: Site;
-let posts: Readonly<Record<"eleventy" | "react", Site>>;
+let posts: Readonly<Record<"eleventy" | "react" | "mdx" | "vue", Site>>;
 beforeAll(async () => {
   site = await serveSite({ under: "/embeds/" });
   posts = {
     eleventy: await serveSite({ folder: await withEleventy(site) }),
-    react: await serveSite({ folder: await withReact(site) }),
+    react: await serveSite({ folder: await plainly(site) }),
+    mdx: await serveSite({ folder: await withMdx(site) }),
+    vue: await serveSite({ folder: await withVue(site) }),
   };
 });
 afterAll(async () => {
@@ -110,18 +147,21 @@ describe.each(browserNames)("what the guide says, as it stands, %s", (name) => {
     expect(complaints.filter((each) => !each.includes("404"))).toEqual([]);
   });
 
-  test("a component of React's, rendered on a server and taken over", async () => {
+  test.each([
+    ["a component of React's, rendered on a server and taken over", "react"],
+    ["such a component in MDX", "mdx"],
+    ["a component of Vue's", "vue"],
+  ] as const)("%s", async (_, made) => {
     const page = await browser().page(1000);
-    const { complaints } = watch(page, posts.react.url);
-    await page.goto(posts.react.url);
+    const { complaints } = watch(page, posts[made].url);
+    await page.goto(posts[made].url);
     const figure = await FigureOnPage.on(page, "two-pairs");
     expect((await figure.state()).angle).toBe(60);
-    const said = () => page.$eval("section > p", (part) => part.textContent);
-    expect(await said()).toBe("The keys are 60 degrees apart.");
+    const says = (text: string) =>
+      page.waitForFunction((said) => document.body.textContent?.includes(said), {}, text);
+    await says("The keys are 60 degrees apart.");
     await figure.type("angle between keys, typed", "90");
-    await page.waitForFunction(() =>
-      document.querySelector("section > p")?.textContent?.includes("90"),
-    );
+    await says("The keys are 90 degrees apart.");
     expect((await figure.state()).angle).toBe(90);
     expect(complaints).toEqual([]);
   });
