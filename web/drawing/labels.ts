@@ -30,7 +30,8 @@ interface Box {
 
 /** Turns away from the wished direction, and pixels further out, in the order they are tried. */
 const turns = [0, 0.6, -0.6, 1.2, -1.2, 1.9, -1.9, 2.6, -2.6, Math.PI];
-const steps = [0, 12];
+const places = [0, 12].flatMap((step) => turns.map((turn) => ({ turn, step })));
+const costOfOrder = 4;
 
 /**
  * Puts each label beside what it names, in order of importance: the first place, turning away from where it would like
@@ -44,19 +45,7 @@ export function drawLabels(
 ): VNode {
   const placed: Box[] = [];
   const nodes = labels.map((label) => {
-    const candidates = steps.flatMap((step) =>
-      turns.map((turn) => boxTowards(label, rotate(label.towards, turn), step)),
-    );
-    let best = candidates[0] as Box;
-    let bestCost = Number.POSITIVE_INFINITY;
-    candidates.forEach((box, order) => {
-      const cost =
-        order * 4 +
-        placed.reduce((sum, other) => sum + 3 * overlap(box, other), 0) +
-        strokes.reduce((sum, stroke) => sum + 5 * lengthInside(stroke, box), 0) +
-        20 * outside(box, border);
-      if (cost < bestCost) [best, bestCost] = [box, cost];
-    });
+    const best = bestPlace(label, placed, strokes, border);
     placed.push(best);
     return s(
       "text",
@@ -72,6 +61,28 @@ export function drawLabels(
     );
   });
   return group({ key: id, "aria-hidden": "true" }, nodes);
+}
+
+function bestPlace(
+  label: Label,
+  placed: readonly Box[],
+  strokes: readonly Obstacle[],
+  border: Box,
+): Box {
+  let best = boxTowards(label, label.towards, 0);
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (const [order, { turn, step }] of places.entries()) {
+    // No place costs less than its turn in the order.
+    if (bestCost <= order * costOfOrder) break;
+    const box = boxTowards(label, rotate(label.towards, turn), step);
+    const cost =
+      order * costOfOrder +
+      placed.reduce((sum, other) => sum + 3 * overlap(box, other), 0) +
+      strokes.reduce((sum, stroke) => sum + 5 * lengthInside(stroke, box), 0) +
+      20 * outside(box, border);
+    if (cost < bestCost) [best, bestCost] = [box, cost];
+  }
+  return best;
 }
 
 /** Text is not measured (that would force a layout each frame): figures are set in one face, whose mean width is known. */

@@ -36,13 +36,16 @@ const raised: Readonly<Record<string, string>> = {
   "\u207B": "\u2212",
 };
 
+const anyScript = new RegExp(`[${Object.keys({ ...lowered, ...raised }).join("")}]`);
+
 export interface Run {
   readonly text: string;
   readonly level: "base" | "sub" | "sup";
 }
 
 /** Runs of characters that stand on one level. */
-export function scriptRuns(text: string): Run[] {
+export function scriptRuns(text: string): readonly Run[] {
+  if (!anyScript.test(text)) return [{ text, level: "base" }];
   const runs: { text: string; level: Run["level"] }[] = [];
   for (const character of text) {
     const level = character in lowered ? "sub" : character in raised ? "sup" : "base";
@@ -63,8 +66,8 @@ export function htmlScripts(text: string): (VNode | string)[] {
 
 /** Text of an SVG element: each run shifted against the one before it. */
 export function svgScripts(text: string): VNode[] | string {
+  if (!anyScript.test(text)) return text;
   const runs = scriptRuns(text);
-  if (runs.every(({ level }) => level === "base")) return text;
   let height = 0;
   const spans = runs.map(({ text: content, level }) => {
     const wanted = level === "base" ? 0 : level === "sub" ? 0.22 : -0.36;

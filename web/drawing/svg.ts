@@ -20,11 +20,14 @@ export function s(
   attributes: Attributes = {},
   children?: readonly Child[] | string,
 ): VNode {
-  const { key, ...rest } = attributes;
   const attrs: Record<string, Attribute> = {};
-  for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined) attrs[name] = typeof value === "number" ? round(value) : value;
+  // Some hundreds of nodes are made at every frame of a drag: what this leaves behind is soon a pause.
+  for (const name of Object.keys(attributes)) {
+    const value = attributes[name];
+    if (value === undefined || name === "key") continue;
+    attrs[name] = typeof value === "number" ? round(value) : value;
   }
+  const { key } = attributes;
   const data = key === undefined ? { attrs } : { attrs, key: String(key) };
   return svgNode(tag, data, typeof children === "string" ? svgScripts(children) : children);
 }
