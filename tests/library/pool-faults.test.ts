@@ -2,7 +2,7 @@ import type { Worker } from "node:worker_threads";
 import { load } from "matrix-memory";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rejectionOf } from "./support.js";
-import { watchWorkers } from "./workers.js";
+import { hasSum, watchWorkers } from "./workers.js";
 
 const library = await load();
 const workers = watchWorkers();
@@ -25,8 +25,6 @@ async function worksOn(): Promise<void> {
   expect(curve).toEqual(await library.capacity({ ...small, workers: 0 }));
   expect(workers.living().length).toBeGreaterThanOrEqual(2);
 }
-
-const hasSum = (message: unknown): boolean => "partial" in (message as object);
 
 const later = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -15,6 +15,9 @@ export interface Workers {
   forget(): void;
 }
 
+/** A worker's answer to a chunk of trials, and not its word that it is ready. */
+export const hasSum = (message: unknown): boolean => "partial" in (message as object);
+
 export function watchWorkers(): Workers {
   const living = new Set<Worker>();
   let started: Worker[] = [];
