@@ -3,7 +3,6 @@ import type { VNode } from "snabbdom";
 /** Parts of a figure that mean the same thing light up together, whichever of them the reader points at or focuses. */
 export interface Lights {
   readonly lit: string | undefined;
-  light(part: string | undefined): void;
 }
 
 /**

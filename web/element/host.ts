@@ -197,7 +197,8 @@ export function createHost(options: HostOptions): Host {
   }
 
   function showLit(): void {
-    for (const part of place.querySelectorAll(".mm-stage [data-part]")) {
+    // What is lightable shows its light itself.
+    for (const part of place.querySelectorAll(".mm-stage [data-part]:not(.mm-lightable)")) {
       part.toggleAttribute("data-lit", isLit(part.getAttribute("data-part") ?? "", lit));
     }
   }
@@ -268,11 +269,13 @@ export function createHost(options: HostOptions): Host {
   });
   observer.observe(place);
   const endOfDrag = () => options.notify("change", values);
-  place.addEventListener("lostpointercapture", endOfDrag);
-  place.addEventListener("pointerover", lightThere);
-  place.addEventListener("pointerleave", lightNothing);
-  place.addEventListener("focusin", lightThere);
-  place.addEventListener("focusout", lightNothing);
+  const listening = new AbortController();
+  const { signal } = listening;
+  place.addEventListener("lostpointercapture", endOfDrag, { signal });
+  place.addEventListener("pointerover", lightThere, { signal });
+  place.addEventListener("pointerleave", lightNothing, { signal });
+  place.addEventListener("focusin", lightThere, { signal });
+  place.addEventListener("focusout", lightNothing, { signal });
   render();
 
   return {
@@ -309,11 +312,7 @@ export function createHost(options: HostOptions): Host {
     },
     dispose: () => {
       observer.disconnect();
-      place.removeEventListener("lostpointercapture", endOfDrag);
-      place.removeEventListener("pointerover", lightThere);
-      place.removeEventListener("pointerleave", lightNothing);
-      place.removeEventListener("focusin", lightThere);
-      place.removeEventListener("focusout", lightNothing);
+      listening.abort();
       playing.stop();
       actions.dispose();
       clearTimeout(settling);
