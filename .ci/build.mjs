@@ -54,7 +54,7 @@ async function buildFigures() {
   await must(local("tsc"), ["-p", "tsconfig.figures.json", "--outDir", types]);
   const vite = await import("vite");
   await vite.build({
-    configFile: at("vite.figures.config.ts"),
+    configFile: at("web/element/vite.config.ts"),
     logLevel: "warn",
     build: { outDir: at(fresh), emptyOutDir: true },
   });
@@ -112,7 +112,6 @@ export async function build() {
         inputs: [
           ...settings,
           "tsconfig.figures.json",
-          "vite.figures.config.ts",
           "web/drawing",
           "web/figures",
           "web/element",

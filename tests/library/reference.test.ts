@@ -31,9 +31,13 @@ test("the reference builds without a warning, and every public name is described
   const json = join(folder, "reference.json");
   try {
     const typedoc = join(root, "node_modules/.bin/typedoc");
-    await promisify(execFile)(typedoc, ["--json", json, "--out", join(folder, "html")], {
-      cwd: root,
-    });
+    await promisify(execFile)(
+      typedoc,
+      ["--tsconfig", "tsconfig.library.json", "--json", json, "--out", join(folder, "html")],
+      {
+        cwd: root,
+      },
+    );
     const project = JSON.parse(readFileSync(json, "utf8")) as Described;
     expect(project.children?.map(({ name }) => name)).toContain("load");
     expect(undescribed(project)).toEqual([]);
