@@ -63,7 +63,9 @@ describe.each(browserNames)("the element, %s", (name) => {
       return { said, angle, thrown, attribute: element.getAttribute("angle") };
     });
     expect(seen.said).toHaveLength(1);
-    expect(seen.said[0]).toMatch(/^RangeError: angle: expected a number from 0 to 180/);
+    expect(seen.said[0]).toMatch(
+      /^RangeError: angle: expected a number from 0 to 180, got "steep"/,
+    );
     expect(seen.angle).toBe(60);
     expect(seen.thrown).toBe("RangeError");
     expect(seen.attribute).toBe("60");

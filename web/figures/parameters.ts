@@ -215,8 +215,9 @@ export function readAttribute(name: string, parameter: Parameter, text: string):
   }
 }
 
-function numberFrom(text: string): number {
-  return text.trim() === "" ? Number.NaN : Number(text);
+/** A text that is no number stays what it is: it is refused in its own words. */
+function numberFrom(text: string): number | string {
+  return text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
 }
 
 /** unitKey -> unit-key */
