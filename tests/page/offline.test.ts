@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "puppeteer-core";
 import { afterEach, describe, expect, test } from "vitest";
-import { browserNames, openBrowser } from "./browsers.js";
+import { browserNames } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
 import { NotebookOnPage } from "./notebook.js";
+import { shareBrowser } from "./shared-browsers.js";
 import { type Answer, type Site, serveSite } from "./site.js";
 
 const under = "/some/where/";
@@ -39,7 +40,8 @@ describe.each(browserNames)("without a network, %s", (name) => {
   ): Promise<{ notebook: NotebookOnPage; site: Site }> {
     const site = await serveSite({ under, instead });
     closing.push(site.close);
-    const browser = await openBrowser(name);
+    // What is kept belongs to the site's own origin.
+    const browser = await shareBrowser(name);
     closing.push(browser.close);
     const notebook = await NotebookOnPage.on(await browser.page(), site);
     return { notebook, site };
