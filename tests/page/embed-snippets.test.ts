@@ -39,7 +39,7 @@ describe.each(browserNames)("what Embed copies, pasted elsewhere, %s", (name) =>
 
   async function copied(figure: FigureOnPage, item: string): Promise<string> {
     await choose(figure, "Embed", item);
-    expect(await told(figure)).toBe(`Copied ${item}.`);
+    await toldThat(figure, `Copied ${item}.`);
     return pasted(page);
   }
 
@@ -63,45 +63,47 @@ describe.each(browserNames)("what Embed copies, pasted elsewhere, %s", (name) =>
     return figure;
   }
 
-  test.each(figureIds)("%s as an element: live, in the same state", async (id) => {
-    const figure = await inState(id, 81);
-    const { host, complaints } = await visit(await copied(figure, "Element"));
+  /** A snippet, and what the figure showed when it was copied. */
+  async function taken(id: string, seed: number, item: string) {
+    const figure = await inState(id, seed);
+    const text = await copied(figure, item);
+    return { text, state: await figure.state(), sentence: await figure.describe() };
+  }
+
+  // One page for all three: to open one takes longer than to look at it.
+  test.each(figureIds)("%s: live as an iframe and as an element, drawn as Markdown", async (id) => {
+    const frame = await taken(id, 82, "iframe");
+    expect(frame.text).toMatch(/ title="[^"]{5,}"/);
+    const element = await taken(id, 81, "Element");
+    const markdown = readMarkdown((await taken(id, 83, "Markdown")).text);
+    expect(markdown.link).toBe(await linkTo(id));
+
+    const picture = `<img src="${markdown.image}" alt="${markdown.text}">`;
+    const { host, complaints } = await visit(frame.text + element.text + picture);
+    expectSameState(await stateInFrame(host, `${site.url}embed/`, id), frame.state);
     const there = await FigureOnPage.on(host, id);
-    expectSameState(await there.state(), await figure.state());
-    expect(await there.describe()).toContain((await figure.describe()).slice(0, 20));
+    expectSameState(await there.state(), element.state);
+    expect(await there.describe()).toContain(element.sentence.slice(0, 20));
     expect((await there.drawing()).length).toBeGreaterThan(500);
+    expect(await widthOfPicture(host)).toBe(1056);
     expect(complaints).toEqual([]);
   });
 
-  test.each(figureIds)("%s as an iframe: live, in the same state", async (id) => {
-    const figure = await inState(id, 82);
-    const snippet = await copied(figure, "iframe");
-    expect(snippet).toMatch(/ title="[^"]{5,}"/);
-    const { host, complaints } = await visit(snippet);
-    const frame = await frameOf(host, `${site.url}embed/`);
-    await frame.waitForSelector(`matrix-memory-figure[figure="${id}"]`);
-    const state = await frame.$eval("matrix-memory-figure", async (element) => {
-      const there = element as HTMLElement & { ready: Promise<void>; state: State };
-      await there.ready;
-      return JSON.stringify(there.state);
-    });
-    expectSameState(JSON.parse(state), await figure.state());
-    expect(complaints).toEqual([]);
-  });
+  /** What Link copies, in the state that the figure is in. */
+  async function linkTo(id: string): Promise<string> {
+    const figure = await shown(id);
+    await act(figure, "Link");
+    await toldThat(figure, "Copied the link to this state.");
+    return pasted(page);
+  }
 
-  test.each(figureIds)("%s as Markdown: its picture, and a link to its state", async (id) => {
-    const figure = await inState(id, 83);
-    const markdown = await copied(figure, "Markdown");
-    const [, text, image, link] = /^\[!\[(.*)\]\((\S+)\)\]\((\S+)\)\n$/.exec(markdown) ?? [];
-    const { host } = await visit(`<a href="${link}"><img src="${image}" alt="${text}"></a>`);
-    const width = await host.$eval("img", async (picture) => {
-      await picture.decode();
-      return picture.naturalWidth;
-    });
-    expect(width).toBe(1056);
+  test("Markdown's picture leads to its state", async () => {
+    const { text, state } = await taken("two-pairs", 83, "Markdown");
+    const { link, image } = readMarkdown(text);
+    const { host } = await visit(`<a href="${link}"><img src="${image}" alt=""></a>`);
     await Promise.all([host.waitForNavigation(), host.click("a")]);
-    const there = await FigureOnPage.on(host, id);
-    expectSameState(await there.state(), await figure.state());
+    const there = await FigureOnPage.on(host, "two-pairs");
+    expectSameState(await there.state(), state);
   });
 
   test("as JavaScript: the numbers shown", async () => {
@@ -192,6 +194,38 @@ describe.each(browserNames)("what Embed copies, pasted elsewhere, %s", (name) =>
     }
   });
 });
+
+/** What was said before is said until then. */
+function toldThat(figure: FigureOnPage, sentence: string): Promise<true> {
+  return until(
+    async () => ((await told(figure)) === sentence ? true : undefined),
+    `${figure.id} does not say: ${sentence}`,
+  );
+}
+
+function readMarkdown(markdown: string): { text: string; image: string; link: string } {
+  const [, text = "", image = "", link = ""] =
+    /^\[!\[(.*)\]\((\S+)\)\]\((\S+)\)\n$/.exec(markdown) ?? [];
+  return { text, image, link };
+}
+
+async function stateInFrame(host: Page, address: string, id: string): Promise<State> {
+  const frame = await frameOf(host, address);
+  await frame.waitForSelector(`matrix-memory-figure[figure="${id}"]`);
+  const state = await frame.$eval("matrix-memory-figure", async (element) => {
+    const there = element as HTMLElement & { ready: Promise<void>; state: State };
+    await there.ready;
+    return JSON.stringify(there.state);
+  });
+  return JSON.parse(state);
+}
+
+const widthOfPicture = (host: Page): Promise<number> =>
+  host.$eval("img[alt]", async (element) => {
+    const picture = element as HTMLImageElement;
+    await picture.decode();
+    return picture.naturalWidth;
+  });
 
 /** The clipboard is written a moment after the click. */
 function pastedOnce(page: Page, what: RegExp): Promise<string> {
