@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { figureIds, someStates } from "../figures/support.js";
 import { dice } from "../library/support.js";
 import { choose, told, until, type Way, ways } from "./actions.js";
-import { watch } from "./audit.js";
+import { type Watch, watch } from "./audit.js";
 import type { OpenBrowser } from "./browsers.js";
 import { FigureOnPage, type State } from "./figure.js";
 import { atRest, expectSameState, texts } from "./reader.js";
 import type { Site } from "./site.js";
-import { withSite } from "./stage.js";
+import { alone, withSite } from "./stage.js";
 
 const cases = [
   ["chromium", "light"],
@@ -24,12 +24,16 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
   let site: Site;
   let browser: OpenBrowser;
   let page: Page;
+  let reader: Page;
+  let watched: Watch;
   let kept: string;
   beforeAll(async () => {
     ({ site, browser } = at());
     kept = await mkdtemp(join(tmpdir(), "matrix-memory-files-"));
+    reader = await browser.page(1200);
+    watched = watch(reader, site.url);
     page = await browser.page(1200);
-    await page.goto(site.url);
+    await alone(page, site, figureIds);
   });
   afterAll(() => rm(kept, { recursive: true, force: true }));
 
@@ -49,14 +53,11 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
   }
 
   /** Opens a file as its reader would, with nothing of the page around it. */
-  async function alone<T>(path: string, look: (page: Page) => Promise<T>): Promise<T> {
-    const fresh = await browser.page(1200);
-    const { complaints, strangers } = watch(fresh, site.url);
-    await fresh.goto(`file://${path}`);
-    const seen = await look(fresh);
-    expect(complaints).toEqual([]);
-    expect(strangers).toEqual([]);
-    await fresh.close();
+  async function opened<T>(path: string, look: (reader: Page) => Promise<T>): Promise<T> {
+    await reader.bringToFront();
+    await reader.goto(`file://${path}`);
+    const seen = await look(reader);
+    expect(watched).toEqual({ complaints: [], strangers: [] });
     await page.bringToFront();
     return seen;
   }
@@ -71,8 +72,8 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
     const figure = await FigureOnPage.on(page, id);
     await atRest(figure);
     const path = await save(figure, "SVG");
-    const seen = await alone(path, (fresh) =>
-      fresh.evaluate(() => ({
+    const seen = await opened(path, (file) =>
+      file.evaluate(() => ({
         texts: [...document.querySelectorAll("text")].map((text) => text.textContent ?? ""),
         title: document.querySelector("svg > title")?.textContent,
         sentence: document.querySelector("svg > desc")?.textContent,
@@ -159,8 +160,7 @@ describe.each(cases)("files of a figure, %s, %s", (name, scheme) => {
     await fresh.evaluateOnNewDocument(() => {
       HTMLCanvasElement.prototype.toBlob = (done) => done(null);
     });
-    await fresh.goto(site.url);
-    const figure = await FigureOnPage.on(fresh, "one-pair");
+    const [figure] = await alone(fresh, site, ["one-pair"] as const);
     await choose(figure, "Save", "PNG");
     expect(await told(figure)).toMatch(/would not draw the figure.*img-src blob: or data:/);
     await fresh.close();
