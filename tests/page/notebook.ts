@@ -4,6 +4,7 @@ import { type Watch, watch } from "./audit.js";
 import type { BrowserName, OpenBrowser, Scheme } from "./browsers.js";
 import { shareBrowser } from "./shared-browsers.js";
 import { type Site, serveSite } from "./site.js";
+import { withSite } from "./stage.js";
 
 /** The notebook on a page, as a reader who edits it sees it. */
 export class NotebookOnPage {
@@ -127,12 +128,45 @@ export class NotebookOnPage {
     }, text);
   }
 
+  /** Closes the editors and takes back what was done to cells and figures. */
+  async restore(): Promise<void> {
+    await this.page.evaluate(() => {
+      const press = (selector: string) => {
+        for (const button of document.querySelectorAll<HTMLElement>(selector)) button.click();
+      };
+      press('.mm-bar [data-action="close"]');
+      press('.mm-status [data-action="reset-all"]');
+      press('.mm-status [data-action="done"]');
+      const figures = document.querySelectorAll<HTMLElement & { isDrawn: boolean; reset(): void }>(
+        "matrix-memory-figure",
+      );
+      for (const figure of figures) if (figure.isDrawn) figure.reset();
+    });
+    await this.page.waitForFunction(() =>
+      document
+        .querySelector(".mm-status [role=status]")
+        ?.textContent?.includes("Nothing is edited"),
+    );
+  }
+
   /** Opens a cell's editor, writes the text and runs it. */
   async change(cell: number, text: string): Promise<void> {
     if (!(await this.page.$(`.mm-cell[data-cell="${cell}"] .cm-content`))) await this.edit(cell);
     await this.write(cell, text);
     await this.press(cell, "run");
   }
+}
+
+/** One notebook for a group of tests; after each of them it stands as it began. */
+export function withOneNotebook(name: BrowserName): () => NotebookOnPage {
+  const at = withSite(name);
+  let notebook: NotebookOnPage;
+  beforeAll(async () => {
+    const { site, browser } = at();
+    notebook = await NotebookOnPage.on(await browser.page(), site);
+  });
+  afterEach(() => notebook.restore());
+  return () => notebook;
 }
 
 /** A browser and a site for a group of tests; each test opens the notebook anew, with nothing stored. */
