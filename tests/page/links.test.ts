@@ -128,17 +128,34 @@ describe.each(browserNames)("links to states, %s", (name) => {
     );
   });
 
-  // What makes a link bad, its reader decides, in every browser alike; how an address is written, the browser.
-  const bad = name === "chromium" ? badLinks : badLinks.filter(([link]) => link.includes("%"));
-
-  test.each(bad)("%s: the figure stands as it began, and says why", async (link, reason) => {
-    const { fresh, complaints } = await open(`${site.url}#${link}`);
-    const figure = await arrived(fresh, "two-pairs");
+  async function expectRefusal(figure: FigureOnPage, reason: RegExp): Promise<void> {
     expect(await notice(figure)).toMatch(reason);
     expect(await notice(figure)).toMatch(/could not be followed/);
     expect(await figure.state()).toEqual(start);
     await figure.setState({ angle: 50 });
     expect(await notice(figure)).toBe("");
+  }
+
+  // How an address is written is the browser's affair; what makes a link bad is not, and is looked at on one page.
+  const written = badLinks.filter(([link]) => link.includes("%"));
+
+  test.each(written)("%s: the figure stands as it began, and says why", async (link, reason) => {
+    const { fresh, complaints } = await open(`${site.url}#${link}`);
+    await expectRefusal(await arrived(fresh, "two-pairs"), reason);
+    expect(complaints).toEqual([]);
+  });
+
+  test("every bad link that is followed within the page is refused, and the figure says why", async () => {
+    const { fresh, complaints } = await open(site.url);
+    const figure = await FigureOnPage.on(fresh, "two-pairs");
+    for (const [link, reason] of badLinks) {
+      await act(figure, "Reset");
+      await fresh.evaluate((hash) => {
+        location.hash = hash;
+      }, link);
+      await figure.settled();
+      await expectRefusal(figure, reason);
+    }
     expect(complaints).toEqual([]);
   });
 
