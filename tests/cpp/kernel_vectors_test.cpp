@@ -102,19 +102,30 @@ TEST(KernelRotate, IsTheDefinition) {
   }
 }
 
+template <class Real>
+void expectOuter(std::size_t rows, std::size_t cols) {
+  Draw draw(static_cast<unsigned>(cols));
+  Placed<Real> a(1, rows, draw);
+  Placed<Real> b(1, cols, draw);
+  Placed<Real> actual(rows, cols, draw);
+  Placed<Real> expected = actual;
+  addOuter(a.row(), b.row(), actual.view());
+  reference::addOuter<Real>(a.row(), b.row(), expected.view());
+  ASSERT_TRUE(actual == expected) << rows << " x " << cols;
+}
+
 TYPED_TEST(KernelVectors, AddOuterIsTheDefinition) {
   for (const std::size_t cols : lengths()) {
     for (const std::size_t rows : {0u, 1u, 3u, 4u, 9u}) {
-      Draw draw(static_cast<unsigned>(cols));
-      Placed<TypeParam> a(1, rows, draw);
-      Placed<TypeParam> b(1, cols, draw);
-      Placed<TypeParam> actual(rows, cols, draw);
-      Placed<TypeParam> expected = actual;
-      addOuter(a.row(), b.row(), actual.view());
-      reference::addOuter<TypeParam>(a.row(), b.row(), expected.view());
-      ASSERT_TRUE(actual == expected) << rows << " x " << cols;
+      expectOuter<TypeParam>(rows, cols);
     }
   }
+}
+
+TYPED_TEST(KernelVectors, AddOuterIsTheDefinitionBeyondTheCache) {
+  expectOuter<TypeParam>(512, 515);
+  expectOuter<TypeParam>(1023, 301);
+  expectOuter<TypeParam>(3, 100003);
 }
 
 TYPED_TEST(KernelVectors, ProductsWithAVectorAreTheDefinitions) {

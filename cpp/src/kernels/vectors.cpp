@@ -6,73 +6,110 @@
 namespace matrix_memory::kernels {
 namespace {
 
-/// Rows shorter than this keep a strip of the key in registers while the
-/// strip's columns go by, row after row. In longer rows the columns lie too
-/// far apart for the cache, and two rows go by from left to right.
-constexpr std::size_t kLongRowBytes = 2048;
-constexpr std::size_t kRowsTogether = 2;
+/// A state smaller than this stays in the second-level cache: a strip of the
+/// key is kept in registers while the strip's columns go by, row after row. A
+/// larger one is read as it lies in memory, at four places at once.
+constexpr std::size_t kFarBytes = std::size_t{1} << 20;
+constexpr std::size_t kPlaces = 4;
 /// Vectors of a strip.
 constexpr std::size_t kStrip = 8;
 /// Rows that are gathered from at once.
 constexpr std::size_t kRowsAtOnce = 4;
 
-/// S += a b' for `count` vectors' worth of columns.
+/// row += factor b'
+template <class Real>
+[[gnu::noinline]] void addRow(Real factor, const Real* b, Real* row,
+                              std::size_t cols) {
+  using Lanes = Vector<Real>;
+  std::size_t j = 0;
+  for (; j + kLanes<Real> <= cols; j += kLanes<Real>) {
+    store(row + j, load<Lanes>(row + j) + load<Lanes>(b + j) * factor);
+  }
+  for (; j < cols; ++j) row[j] += factor * b[j];
+}
+
+/// S += a b' for `count` vectors' worth of columns and `pairs` times two rows:
+/// half as many branches as row by row. A function of its own, like addTiles.
 template <class Lanes, std::size_t count, class Real>
-void addStrip(const Real* a, const Real* b, Real* s, std::size_t stride,
-              std::size_t rows) {
+[[gnu::noinline]] void addStrip(const Real* a, const Real* b, Real* s,
+                                std::size_t stride, std::size_t pairs) {
   constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
   Lanes held[count];
   for (std::size_t v = 0; v < count; ++v) held[v] = load<Lanes>(b + v * kStep);
   for (;;) {
-    const Real factor = *a;
-    for (std::size_t v = 0; v < count; ++v) {
-      Real* to = s + v * kStep;
-      store(to, load<Lanes>(to) + held[v] * factor);
+    Real* row = s;
+    for (std::size_t r = 0; r < 2; ++r, row += stride) {
+      const Real factor = a[r];
+      for (std::size_t v = 0; v < count; ++v) {
+        Real* to = row + v * kStep;
+        store(to, load<Lanes>(to) + held[v] * factor);
+      }
     }
-    if (--rows == 0) break;
-    ++a;
-    s += stride;
+    if (--pairs == 0) break;
+    a += 2;
+    s = row;
   }
 }
 
 template <class Real>
-[[gnu::noinline]] void addShortRows(const Real* a, const Real* b,
-                                    View<Real> s) {
+void addPairs(const Real* a, const Real* b, const View<Real>& s) {
   constexpr std::size_t kWide = kStrip * kLanes<Real>;
-  if (s.rows == 0) return;
+  const std::size_t pairs = s.rows / 2;
+  if (pairs == 0) return;
   std::size_t j = 0;
   for (; j + kWide <= s.cols; j += kWide) {
-    addStrip<Vector<Real>, kStrip>(a, b + j, s.data + j, s.stride, s.rows);
+    addStrip<Vector<Real>, kStrip>(a, b + j, s.data + j, s.stride, pairs);
   }
   for (; j + kLanes<Real> <= s.cols; j += kLanes<Real>) {
-    addStrip<Vector<Real>, 1>(a, b + j, s.data + j, s.stride, s.rows);
+    addStrip<Vector<Real>, 1>(a, b + j, s.data + j, s.stride, pairs);
   }
   for (; j < s.cols; ++j) {
-    addStrip<Real, 1>(a, b + j, s.data + j, s.stride, s.rows);
+    addStrip<Real, 1>(a, b + j, s.data + j, s.stride, pairs);
   }
 }
 
-/// S += a b' for two rows, `steps` times `count` vectors along them.
+/// row r += factors r b' for `steps` times `count` vectors along four rows;
+/// all four are read before one is written, since rows that lie a whole number
+/// of pages apart look like the same place to the processor.
 template <class Lanes, std::size_t count, class Real>
-void addAlong(const Real* a, const Real* b, Real* s, std::size_t stride,
-              std::size_t steps) {
+void addAlong(const Real (&factors)[kPlaces], const Real* b,
+              Real* (&rows)[kPlaces], std::size_t steps) {
   constexpr std::size_t kStep = sizeof(Lanes) / sizeof(Real);
   if (steps == 0) return;
-  const Real factors[kRowsTogether] = {a[0], a[1]};
   for (;;) {
-    Lanes lanes[count];
     for (std::size_t v = 0; v < count; ++v) {
-      lanes[v] = load<Lanes>(b + v * kStep);
-    }
-    for (std::size_t r = 0; r < kRowsTogether; ++r) {
-      for (std::size_t v = 0; v < count; ++v) {
-        Real* to = s + r * stride + v * kStep;
-        store(to, load<Lanes>(to) + lanes[v] * factors[r]);
+      const auto lanes = load<Lanes>(b + v * kStep);
+      Lanes sums[kPlaces];
+      for (std::size_t r = 0; r < kPlaces; ++r) {
+        sums[r] = load<Lanes>(rows[r] + v * kStep);
+      }
+      for (std::size_t r = 0; r < kPlaces; ++r) {
+        store(rows[r] + v * kStep, sums[r] + lanes * factors[r]);
       }
     }
+    for (Real*& row : rows) row += count * kStep;
     if (--steps == 0) break;
     b += count * kStep;
-    s += count * kStep;
+  }
+}
+
+/// S += a b' for four times `height` rows, the first of each quarter first:
+/// every quarter is one stream that a processor can fetch ahead.
+template <class Real>
+[[gnu::noinline]] void addQuarters(const Real* a, const Real* b,
+                                   const View<Real>& s, std::size_t height) {
+  constexpr std::size_t kPair = 2 * kLanes<Real>;
+  const std::size_t steps = s.cols / kPair;
+  const std::size_t done = steps * kPair;
+  for (std::size_t i = 0; i < height; ++i) {
+    Real factors[kPlaces];
+    Real* rows[kPlaces];
+    for (std::size_t r = 0; r < kPlaces; ++r) {
+      factors[r] = a[i + r * height];
+      rows[r] = s.row(i + r * height);
+    }
+    addAlong<Vector<Real>, 2>(factors, b, rows, steps);
+    addAlong<Real, 1>(factors, b + done, rows, s.cols - done);
   }
 }
 
@@ -96,16 +133,6 @@ void gatherAlong(const Real* s, std::size_t stride, const Real* x, Real* y,
     y += count * kStep;
     s += count * kStep;
   }
-}
-
-template <class Real>
-[[gnu::noinline]] void addLongRows(const Real* a, const Real* b, Real* s,
-                                   std::size_t stride, std::size_t cols) {
-  constexpr std::size_t kWide = kStrip * kLanes<Real>;
-  const std::size_t steps = cols / kWide;
-  const std::size_t done = steps * kWide;
-  addAlong<Vector<Real>, kStrip>(a, b, s, stride, steps);
-  addAlong<Real, 1>(a, b + done, s + done, stride, cols - done);
 }
 
 template <class Real>
@@ -200,10 +227,10 @@ float dot(std::span<const float> a, std::span<const float> b) {
 }
 
 void addScaled(double factor, std::span<const double> x, std::span<double> y) {
-  addShortRows(&factor, x.data(), View<double>(y, 1, x.size()));
+  addRow(factor, x.data(), y.data(), x.size());
 }
 void addScaled(float factor, std::span<const float> x, std::span<float> y) {
-  addShortRows(&factor, x.data(), View<float>(y, 1, x.size()));
+  addRow(factor, x.data(), y.data(), x.size());
 }
 
 void multiplyEach(std::span<const double> factors, std::span<double> x) {
@@ -231,13 +258,18 @@ void rotate(double c, double s, std::span<double> x, std::span<double> y) {
 
 template <class Real>
 void addOuter(InputVector<Real> a, InputVector<Real> b, View<Real> s) {
-  std::size_t i = 0;
-  if (s.cols * sizeof(Real) >= kLongRowBytes) {
-    for (; i + kRowsTogether <= s.rows; i += kRowsTogether) {
-      addLongRows(a.data() + i, b.data(), s.row(i), s.stride, s.cols);
-    }
+  const Real* factors = a.data();
+  if (s.rows * s.stride * sizeof(Real) >= kFarBytes) {
+    const std::size_t height = s.rows / kPlaces;
+    addQuarters(factors, b.data(), s, height);
+    factors += kPlaces * height;
+    s = s.block(kPlaces * height, 0, s.rows - kPlaces * height, s.cols);
   }
-  addShortRows(a.data() + i, b.data(), s.block(i, 0, s.rows - i, s.cols));
+  addPairs(factors, b.data(), s);
+  if (s.rows % 2 != 0) {
+    const std::size_t last = s.rows - 1;
+    addRow(factors[last], b.data(), s.row(last), s.cols);
+  }
 }
 
 template <class Real>
@@ -266,7 +298,7 @@ void multiplyTransposed(Input<Real> s, InputVector<Real> x, std::span<Real> y) {
     gatherRows(s.row(i), s.stride, &x[i], y.data(), s.cols);
   }
   for (; i < s.rows; ++i) {
-    addShortRows(&x[i], s.row(i), View<Real>(y, 1, s.cols));
+    addRow(x[i], s.row(i), y.data(), s.cols);
   }
 }
 
