@@ -81,6 +81,8 @@ class Product {
 
  private:
   static constexpr std::size_t kCols = kTileCols<Real>;
+  // A line more than a row is long, so that rows share no set of the cache.
+  static constexpr std::size_t kRowStride = kDepth + 64 / sizeof(Real);
 
   static Side<Real> side(const View<const Real>& view, bool rows) {
     return {view.data, rows ? view.stride : 1, rows ? 1 : view.stride};
@@ -96,8 +98,8 @@ class Product {
       const std::size_t rows = std::min(blockRows, c_.rows - i);
       Side<Real> a = a_.from(i, t);
       if (packsRows_) {
-        packRows(a, rows, steps, rows_);
-        a = {rows_, steps, 1};
+        packRows(a, rows, steps, rows_, kRowStride);
+        a = {rows_, kRowStride, 1};
       }
       for (std::size_t j = upper_ ? i / kCols * kCols : 0; j < c_.cols;
            j += kCols) {
@@ -147,7 +149,7 @@ class Product {
   bool packsPanels_;
   Real sign_;
   alignas(64) Real panel_[kDepth * kCols];
-  alignas(64) Real rows_[kDepth * kBlockRows];
+  alignas(64) Real rows_[kRowStride * kBlockRows];
 };
 
 template <class Real>

@@ -88,21 +88,14 @@ template <class Real>
   }
 }
 
-/// B's rows side by side, times `sign`: `depth` steps of a panel as wide as a
-/// tile, filled up with zeros.
+/// A panel, as packPanel fills it, from whole quads of rows that are turned.
 template <class Real>
-[[gnu::noinline]] void packPanel(const Side<Real>& b, std::size_t rows,
-                                 std::size_t depth, Real sign, Real* to) {
+void turnIntoPanel(const Side<Real>& b, std::size_t rows, std::size_t depth,
+                   Real sign, Real* to) {
   constexpr std::size_t kCols = kTileCols<Real>;
   constexpr std::size_t q = kQuad<Real>;
-  std::size_t i = 0;
-  for (; i + q <= rows; i += q) {
+  for (std::size_t i = 0; i < rows; i += q) {
     std::size_t t = 0;
-    if (b.row == 1) {
-      for (; t < depth; ++t) {
-        store(to + t * kCols + i, load<Quad<Real>>(&b(i, t)) * sign);
-      }
-    }
     for (; t + q <= depth; t += q) {
       Quad<Real> block[q];
       for (std::size_t r = 0; r < q; ++r) {
@@ -119,7 +112,28 @@ template <class Real>
       }
     }
   }
-  for (; i < kCols; ++i) {
+}
+
+/// B's rows side by side, times `sign`: `depth` steps of a panel as wide as a
+/// tile, filled up with zeros.
+template <class Real>
+[[gnu::noinline]] void packPanel(const Side<Real>& b, std::size_t rows,
+                                 std::size_t depth, Real sign, Real* to) {
+  constexpr std::size_t kCols = kTileCols<Real>;
+  constexpr std::size_t q = kQuad<Real>;
+  const std::size_t whole = rows / q * q;
+  if (b.row == 1) {
+    // A step after the other: lines of steps that lie far apart share sets of
+    // the cache, and would be gone before their next numbers are due.
+    for (std::size_t t = 0; t < depth; ++t) {
+      for (std::size_t i = 0; i < whole; i += q) {
+        store(to + t * kCols + i, load<Quad<Real>>(&b(i, t)) * sign);
+      }
+    }
+  } else {
+    turnIntoPanel(b, whole, depth, sign, to);
+  }
+  for (std::size_t i = whole; i < kCols; ++i) {
     for (std::size_t t = 0; t < depth; ++t) {
       to[t * kCols + i] = i < rows ? sign * b(i, t) : Real{0};
     }
@@ -150,17 +164,18 @@ template <class Real>
   }
 }
 
-/// A's columns as rows of `depth` numbers each. A has them side by side.
+/// A's columns as rows of `depth` numbers each, `stride` apart. A has them side
+/// by side.
 template <class Real>
 void packRows(const Side<Real>& a, std::size_t rows, std::size_t depth,
-              Real* to) {
+              Real* to, std::size_t stride) {
   constexpr std::size_t q = kQuad<Real>;
   const std::size_t wholeRows = rows / q * q;
   const std::size_t wholeSteps = depth / q * q;
-  turn(a.data, a.step, to, depth, wholeSteps, wholeRows);
+  turn(a.data, a.step, to, stride, wholeSteps, wholeRows);
   for (std::size_t i = 0; i < rows; ++i) {
     for (std::size_t t = i < wholeRows ? wholeSteps : 0; t < depth; ++t) {
-      to[i * depth + t] = a(i, t);
+      to[i * stride + t] = a(i, t);
     }
   }
 }
