@@ -118,6 +118,9 @@ describe.each(browserNames)("the editor, %s", (name) => {
     await here.page.waitForSelector("[data-action=theirs]");
     await here.write(93, "const overlap = 3;");
     await here.press(93, "run");
+    // A cell that is still running would be held back by a reload, in the other tab as well.
+    await FigureOnPage.on(here.page, "capacity");
+    await here.shows(live, /multiplies with its key to 3\.00/);
     await there.page.bringToFront();
     await there.reload();
     await FigureOnPage.on(there.page, "capacity");

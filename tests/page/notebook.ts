@@ -50,7 +50,7 @@ export class NotebookOnPage {
     await this.page.waitForFunction(
       (selector, source) =>
         new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""),
-      { timeout: 20_000 },
+      { timeout: 50_000 },
       `.mm-cell[data-cell="${cell}"] > .observablehq--cell`,
       pattern.source,
     );
