@@ -60,29 +60,32 @@ describe.each(cases)("the theme, %s, on a system that prefers %s", (name, scheme
     expect(await themeColours(page)).toEqual(bySystem);
   });
 
-  test("is there before the first paint, with no script of the page's own", async () => {
-    const notebook = await open();
-    const { page } = notebook;
-    await page.evaluate((theme) => localStorage.setItem("matrix-memory:theme", theme), other);
-    await page.setRequestInterception(true);
-    page.on("request", (request) => {
-      // By its name, since Firefox's driver does not say what a request is for.
-      const isScript = new URL(request.url()).pathname.endsWith(".js");
-      // What the page that is left asked for is gone before it is answered.
-      (isScript ? request.abort() : request.continue()).catch(() => undefined);
+  // The rest is told apart by a browser or by a scheme, not by both at once.
+  if ((name === "chromium") === (scheme === "light")) {
+    test("is there before the first paint, with no script of the page's own", async () => {
+      const notebook = await open();
+      const { page } = notebook;
+      await page.evaluate((theme) => localStorage.setItem("matrix-memory:theme", theme), other);
+      await page.setRequestInterception(true);
+      page.on("request", (request) => {
+        // By its name, since Firefox's driver does not say what a request is for.
+        const isScript = new URL(request.url()).pathname.endsWith(".js");
+        // What the page that is left asked for is gone before it is answered.
+        (isScript ? request.abort() : request.continue()).catch(() => undefined);
+      });
+      await page.reload();
+      const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(/rgb\(2\d\d/.test(paper)).toBe(other === "light");
     });
-    await page.reload();
-    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(/rgb\(2\d\d/.test(paper)).toBe(other === "light");
-  });
 
-  test("a remembered theme that there is none of is the system's", async () => {
-    const notebook = await open();
-    const { page } = notebook;
-    await page.evaluate(() => localStorage.setItem("matrix-memory:theme", "sepia"));
-    await notebook.reload();
-    await FigureOnPage.on(page, "one-pair");
-    expectTheme(await brightness(page), scheme);
-    expect(await page.$eval("#theme", (choice) => (choice as HTMLSelectElement).value)).toBe("");
-  });
+    test("a remembered theme that there is none of is the system's", async () => {
+      const notebook = await open();
+      const { page } = notebook;
+      await page.evaluate(() => localStorage.setItem("matrix-memory:theme", "sepia"));
+      await notebook.reload();
+      await FigureOnPage.on(page, "one-pair");
+      expectTheme(await brightness(page), scheme);
+      expect(await page.$eval("#theme", (choice) => (choice as HTMLSelectElement).value)).toBe("");
+    });
+  }
 });
