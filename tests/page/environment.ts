@@ -2,11 +2,11 @@ import type { Environment } from "vitest/environments";
 import type { OpenBrowser } from "./browsers.js";
 
 declare global {
-  /** The browsers that all files of a run share, by what they were started with. */
+  /** The browsers that the files of one worker share, by what they were started with. */
   var sharedBrowsers: Map<string, OpenBrowser>;
 }
 
-/** What lasts as long as the run: it closes the shared browsers when the last file is done. */
+/** What lasts as long as a worker: it closes the shared browsers when the last file is done. */
 export default {
   name: "browsers",
   viteEnvironment: "ssr",

@@ -79,5 +79,5 @@ describe.each(browserNames)("a downloaded notebook in Observable's own tools, %s
       document.querySelector("#cell-92")?.textContent?.includes("multiplies with its key to 2.00"),
     );
     await built.close();
-  });
+  }, 120_000);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "puppeteer-core";
 import { type BrowserName, type OpenBrowser, openBrowser, type Scheme } from "./browsers.js";
 
-/* To start a browser and to end it takes longer than most tests, so all files of a run share those that are running. */
+/* To start a browser and to end it takes longer than most tests, so the files that one worker runs share those that are running. */
 
 type Run = Parameters<typeof openBrowser>[2];
 
