@@ -81,7 +81,7 @@ function numberControl(context: ControlContext, name: string, parameter: Numeric
     h("span", label),
     parameter.slider
       ? h("input", {
-          attrs: { type: "range", min, max, step, "aria-label": label },
+          attrs: { class: "mm-slider", type: "range", min, max, step, "aria-label": label },
           props: { value: String(value) },
           on: { input: (event: Event) => offerSlider(context, name, event) },
         })
@@ -118,7 +118,7 @@ function offerSlider(context: ControlContext, name: string, event: Event): void 
 function toggle(context: ControlContext, name: string, label: string): VNode {
   return h("label", { key: name, attrs: { class: "mm-control mm-toggle" } }, [
     h("input", {
-      attrs: { type: "checkbox", role: "switch" },
+      attrs: { class: "mm-switch", type: "checkbox", role: "switch" },
       props: { checked: context.values[name] as boolean },
       on: {
         change: (event: Event) => context.offer(name, (event.target as HTMLInputElement).checked),

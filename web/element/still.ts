@@ -117,6 +117,7 @@ function writeFigure(parts: {
   for (const part of whole.querySelectorAll(".mm-header *, .mm-controls, .mm-controls *")) {
     withoutLife(part);
   }
+  for (const field of whole.querySelectorAll("input")) field.replaceWith(roomOf(field));
   (whole.querySelector(".mm-stage") as Element).outerHTML = stage;
   return whole.outerHTML;
 }
@@ -140,9 +141,19 @@ const idle = {
   cancel: nothing,
 } as const;
 
+/**
+ * Browsers look whether each field of a page can be filled in, and lay out for that what they need not show yet. A field of
+ * this page has its size from its class.
+ */
+function roomOf(field: HTMLInputElement): Element {
+  const room = field.ownerDocument.createElement("span");
+  room.className = field.className;
+  return room;
+}
+
 /** The controls only keep their room: what makes them work, and how they are called, is not said twice. */
 function withoutLife(part: Element): void {
   for (const { name } of [...part.attributes]) {
-    if (!/^(class|type|max|value)$/.test(name)) part.removeAttribute(name);
+    if (!/^(class|max|value)$/.test(name)) part.removeAttribute(name);
   }
 }

@@ -3,17 +3,11 @@ import { fileURLToPath } from "node:url";
 import { JSDOM } from "jsdom";
 import { load } from "matrix-memory";
 import { createServer, type Plugin } from "vite";
+import { posterSizes } from "../element/poster-sizes.js";
 import { figuresOnPage } from "./figure-cells.js";
 import { attributesOf, type FigureOptions } from "./figure-options.js";
 
 /* Every figure as it begins, drawn while building: a file for each width, and what stands in its place on the page. */
-
-/** Drawn for columns of these widths, the widest first; the others up to a window of so many pixels. */
-const widths = [
-  { name: "", width: 1056, window: undefined },
-  { name: "-medium", width: 672, window: 831 },
-  { name: "-narrow", width: 328, window: 591 },
-] as const;
 
 interface Poster {
   readonly cell: string;
@@ -40,7 +34,7 @@ export function stills(notebook: string): Plugin {
         const figure = await figures.loadFigure(id);
         const { number, loading, ...initial } = options;
         const still = await createStill({ document, core, figure, initial });
-        const drawn = widths.map(({ name, width, window }) => {
+        const drawn = posterSizes.map(({ name, width, window }) => {
           const { svg, ...size } = still.draw(width);
           const file = `figures/${id}${name}.svg`;
           this.emitFile({ type: "asset", fileName: file, source: svg });
@@ -99,7 +93,7 @@ interface Drawn {
 }
 
 function writeStage(title: string, drawn: readonly Drawn[], eager: boolean): string {
-  const [wide, medium, narrow] = drawn as [Drawn, Drawn, Drawn];
+  const [narrow, medium, wide] = drawn as [Drawn, Drawn, Drawn];
   const sources = [narrow, medium].map(
     ({ file, window }) => `<source media="screen and (max-width: ${window}px)" srcset="./${file}">`,
   );
@@ -111,7 +105,7 @@ function writeStage(title: string, drawn: readonly Drawn[], eager: boolean): str
 }
 
 function writeRatios(drawn: readonly Drawn[]): string {
-  const names = ["wide", "medium", "narrow"];
+  const names = ["narrow", "medium", "wide"];
   return drawn.map(({ width, height }, i) => `--${names[i]}:${width}/${height}`).join(";");
 }
 
