@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { embedEntries, embedPage } from "./web/notebook/vite-embed.js";
 import { cutFonts } from "./web/notebook/vite-fonts.js";
-import { preloadFirstFigure, together } from "./web/notebook/vite-loading.js";
+import { compileFirstFigure, preloadFirstFigure, together } from "./web/notebook/vite-loading.js";
 import { notebook } from "./web/notebook/vite-notebook.js";
 import { offline } from "./web/notebook/vite-offline.js";
 import { stills } from "./web/notebook/vite-stills.js";
@@ -26,6 +26,7 @@ export default defineConfig({
   plugins: [
     notebook(at("./web/notebook/template.html")),
     preloadFirstFigure("self-lookup"),
+    compileFirstFigure("self-lookup"),
     stills(at("./web/notebook/index.html")),
     embedPage(element),
     wholePackages(),

@@ -25,6 +25,9 @@ function styleSheets(): CSSStyleSheet[] {
   return sheets;
 }
 
+/** What has come so far and what is yet to do are two pieces of work: between them the page answers its reader. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 /** Figures that are drawn on this page: when the last one goes, so do the workers that they shared. */
 let drawn = 0;
 
@@ -197,6 +200,7 @@ export function defineFigureElement(): void {
       try {
         const [figure, core] = await Promise.all([loadFigure(id), load()]);
         await figure.prepare?.();
+        await nextTask();
         if (outdated()) return;
         this.#live(figure, core);
         this.#emit("drawn", undefined);

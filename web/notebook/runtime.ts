@@ -1,6 +1,8 @@
 import type { DefineState } from "observable:runtime/define.js";
 import { defineFigureElement } from "../element/figure-element.js";
 import type { CellDefinition, Shipped } from "./cells.js";
+import { addFaces } from "./faces.js";
+import lateFaces from "./late.css?url";
 
 /*
  * What the page that Notebook Kit's plugin writes asks for: a module that runs its cells. The figures that the page was
@@ -22,8 +24,8 @@ const painted = () =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
 
 void firstFigure.then(painted).then(async () => {
-  const page = import("./page.js");
-  void import("./late.css");
-  (await page).beginPage(cells);
+  addFaces(lateFaces).catch(() => undefined);
+  (await import("./page.js")).beginPage(cells);
 });
-defineFigureElement();
+// A task of its own: this one has all the modules behind it.
+setTimeout(defineFigureElement);

@@ -32,6 +32,27 @@ export function preloadFirstFigure(figure: string): Plugin {
   };
 }
 
+/** What runs until the figure is there is compiled whole while it loads, not function by function when they are called. */
+export function compileFirstFigure(figure: string): Plugin {
+  return {
+    name: "matrix-memory:compile-first-figure",
+    // After whatever else puts a line of its own at the top.
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const files = Object.values(bundle);
+        const entry = files.filter((file) => file.type === "chunk" && file.name === "index");
+        const names = [...modulesOf(figure, files), ...entry.map(({ fileName }) => fileName)];
+        for (const name of names) {
+          const chunk = bundle[name];
+          if (chunk?.type === "chunk") chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+        }
+      },
+    },
+  };
+}
+
 function withoutScript(attrs: Record<string, string>) {
   return { tag: "noscript", injectTo: "head" as const, children: [{ tag: "link", attrs }] };
 }

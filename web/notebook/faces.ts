@@ -1,0 +1,25 @@
+/**
+ * Adds the faces of a style sheet all at once: each that came by itself would have the whole page laid out anew. Where
+ * one cannot be had the page keeps the face it has.
+ */
+export async function addFaces(address: string): Promise<void> {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await (await fetch(address)).text());
+  const faces = [...sheet.cssRules].map((rule) => faceOf(rule as CSSFontFaceRule, address));
+  await Promise.allSettled(faces.map((face) => face.load()));
+  for (const face of faces) if (face.status === "loaded") document.fonts.add(face);
+}
+
+function faceOf({ style }: CSSFontFaceRule, address: string): FontFace {
+  const of = (property: string) => style.getPropertyValue(property);
+  // A rule's addresses are relative to its style sheet, a face's to the page.
+  const source = of("src").replace(
+    /url\("(.*?)"\)/g,
+    (_, file) => `url("${new URL(file, new URL(address, document.baseURI))}")`,
+  );
+  return new FontFace(of("font-family"), source, {
+    ...(of("font-weight") && { weight: of("font-weight") }),
+    ...(of("font-style") && { style: of("font-style") }),
+    display: "swap",
+  });
+}
