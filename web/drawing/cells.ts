@@ -12,7 +12,7 @@ export interface CellPlace {
 }
 
 export interface Cell {
-  /** The number as it is shown; a cell too narrow for it shows its shade alone. */
+  /** The number as it is shown, if it is; a cell too narrow for it shows its shade alone. */
   readonly text: string;
   /** What the number stands for: the colour of the shade. */
   readonly role: Role;
@@ -49,7 +49,7 @@ export function drawCell(place: CellPlace, row: number, column: number, cell: Ce
       rx: 2,
       "fill-opacity": 0.04 + 0.34 * Math.min(1, Math.abs(cell.strength)),
     }),
-    cellWidth >= narrowestWithNumber ? number : undefined,
+    cell.text && cellWidth >= narrowestWithNumber ? number : undefined,
   ]);
 }
 

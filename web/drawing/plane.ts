@@ -1,5 +1,5 @@
 import type { VNode } from "snabbdom";
-import { group, type Point, s } from "./svg.js";
+import { group, linePath, type Point, s } from "./svg.js";
 
 export interface PlaneOptions {
   readonly id: string;
@@ -49,21 +49,18 @@ export function drawPlane(plane: Plane): VNode {
   const [left, top] = plane.toPixels([-plane.extent[0], plane.extent[1]]);
   const [right, bottom] = plane.toPixels([plane.extent[0], -plane.extent[1]]);
   const [originX, originY] = plane.origin;
+  const across = wholeUnits(plane.extent[0]).map((x) => plane.toPixels([x, 0])[0]);
+  const along = wholeUnits(plane.extent[1]).map((y) => plane.toPixels([0, y])[1]);
+  const line = (from: Point, to: Point) => linePath([from, to]);
   const grid = [
-    ...wholeUnits(plane.extent[0]).map((x) => {
-      const [at] = plane.toPixels([x, 0]);
-      return s("line", { class: "mm-grid", x1: at, x2: at, y1: top, y2: bottom });
-    }),
-    ...wholeUnits(plane.extent[1]).map((y) => {
-      const [, at] = plane.toPixels([0, y]);
-      return s("line", { class: "mm-grid", x1: left, x2: right, y1: at, y2: at });
-    }),
+    ...across.map((x) => line([x, top], [x, bottom])),
+    ...along.map((y) => line([left, y], [right, y])),
   ];
   const circle =
     plane.unitCircle &&
     s("circle", { class: "mm-unit-circle", cx: originX, cy: originY, r: plane.unit });
   return group({ key: `${plane.id}-plane`, "aria-hidden": "true" }, [
-    ...grid,
+    s("path", { class: "mm-grid", d: grid.join("") }),
     s("line", { class: "mm-axis", x1: left, x2: right, y1: originY, y2: originY }),
     s("line", { class: "mm-axis", x1: originX, x2: originX, y1: top, y2: bottom }),
     circle || undefined,

@@ -59,16 +59,33 @@ export function drawSelfLookup(context: Context, model: SelfLookupModel): Drawin
 
 /** Numbers a column a token, all of one role. */
 function drawVectors(context: Context, vectors: Rows, role: Role, place: CellPlace): VNode[] {
-  return transposed(vectors).flatMap((numbers, row) =>
+  const rows = transposed(vectors);
+  const cells = rows.flatMap((numbers, row) =>
     numbers.map((x, token) =>
       lightable(drawCell(place, row, token, vectorCell(x, role)), context, partOf(token)),
     ),
   );
+  return [...cells, drawZeros(place, rows)];
 }
 
-/** Coordinates are at most 2; what is zero takes no part. */
+/** Coordinates are at most 2. */
 function vectorCell(x: number, role: Role, text = formatShort(x)) {
-  return { text: Number(formatNumber(Math.abs(x))) === 0 ? "\u00B7" : text, role, strength: x / 2 };
+  return { text: isNothing(x) ? "" : text, role, strength: x / 2 };
+}
+
+/** Shown as zero; it takes no part. */
+const isNothing = (x: number) => Number(formatNumber(Math.abs(x))) === 0;
+
+/** A dot for each zero, all of them in one element: most coordinates are zero, and texts take long to set. */
+function drawZeros({ x, y, cellWidth, cellHeight }: CellPlace, rows: Rows): VNode {
+  const dots = rows.flatMap((numbers, row) =>
+    numbers.flatMap((number, column) =>
+      isNothing(number)
+        ? `M${(x + (column + 0.5) * cellWidth).toFixed(1)} ${(y + (row + 0.5) * cellHeight).toFixed(1)}h0`
+        : [],
+    ),
+  );
+  return s("path", { key: "zeros", class: "mm-zeros", d: dots.join("") });
 }
 
 function drawTokens(context: Context, place: CellPlace): VNode {
@@ -220,6 +237,10 @@ function drawOwn(
   const { x, y, cellWidth, cellHeight } = place;
   return [
     ...numbers.map((number, row) => drawCell(place, row, 0, { ...cell(number), strong: true })),
+    drawZeros(
+      place,
+      numbers.map((number) => [number]),
+    ),
     s("rect", {
       key: "own-frame",
       class: "mm-picked",
