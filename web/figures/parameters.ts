@@ -178,6 +178,18 @@ function range(min: number, max: number): string {
 }
 
 function describeValue(value: unknown): string {
+  return Array.isArray(value) ? describeList(value) : describeItem(value);
+}
+
+const mostItems = 4;
+
+function describeList(values: readonly unknown[]): string {
+  if (values.length === 0) return "an empty array";
+  const items = values.slice(0, mostItems).map(describeItem);
+  return `(${[...items, ...(values.length > mostItems ? ["\u2026"] : [])].join(", ")})`;
+}
+
+function describeItem(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
   if (typeof value === "object")
     return value === null ? "null" : Array.isArray(value) ? "an array" : "an object";
