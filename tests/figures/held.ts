@@ -77,7 +77,7 @@ export function textOf(node: VNode): string {
   return (node.text ?? "") + children.join("");
 }
 
-/** Everything in a drawing or a sentence that is no number where one should stand. */
+/** Everything in a drawing or a sentence that is no number where one should stand, no path or no length. */
 export function unsound<S extends Schema, Model>(held: Held<S, Model>, width?: number): string[] {
   const drawn = nodesOf(held.drawing(width).children).flatMap((node) => [
     ...Object.entries(node.data?.attrs ?? {}).map(([name, value]) => `${name}="${value}"`),
@@ -86,9 +86,8 @@ export function unsound<S extends Schema, Model>(held: Held<S, Model>, width?: n
   const numbers = held.table.rows.flatMap(([name, ...cells]) =>
     cells.map((cell) => `table: ${name} ${cell ?? ""}`),
   );
-  return [...drawn, ...numbers, held.sentence].filter((text) =>
-    /NaN|Infinity|undefined|null|object/.test(text),
-  );
+  const broken = /NaN|Infinity|undefined|null|object|^d="(?!M)|^(width|height|r|rx|ry)="-/;
+  return [...drawn, ...numbers, held.sentence].filter((text) => broken.test(text));
 }
 
 /** The texts of a drawing. */

@@ -65,7 +65,7 @@ function drawVectors(context: Context, vectors: Rows, role: Role, place: CellPla
       lightable(drawCell(place, row, token, vectorCell(x, role)), context, partOf(token)),
     ),
   );
-  return [...cells, drawZeros(place, rows)];
+  return [...cells, ...drawZeros(place, rows)];
 }
 
 /** Coordinates are at most 2. */
@@ -77,7 +77,7 @@ function vectorCell(x: number, role: Role, text = formatShort(x)) {
 const isNothing = (x: number) => Number(formatNumber(Math.abs(x))) === 0;
 
 /** A dot for each zero, all of them in one element: most coordinates are zero, and texts take long to set. */
-function drawZeros({ x, y, cellWidth, cellHeight }: CellPlace, rows: Rows): VNode {
+function drawZeros({ x, y, cellWidth, cellHeight }: CellPlace, rows: Rows): VNode[] {
   const dots = rows.flatMap((numbers, row) =>
     numbers.flatMap((number, column) =>
       isNothing(number)
@@ -85,7 +85,7 @@ function drawZeros({ x, y, cellWidth, cellHeight }: CellPlace, rows: Rows): VNod
         : [],
     ),
   );
-  return s("path", { key: "zeros", class: "mm-zeros", d: dots.join("") });
+  return dots.length > 0 ? [s("path", { key: "zeros", class: "mm-zeros", d: dots.join("") })] : [];
 }
 
 function drawTokens(context: Context, place: CellPlace): VNode {
@@ -237,7 +237,7 @@ function drawOwn(
   const { x, y, cellWidth, cellHeight } = place;
   return [
     ...numbers.map((number, row) => drawCell(place, row, 0, { ...cell(number), strong: true })),
-    drawZeros(
+    ...drawZeros(
       place,
       numbers.map((number) => [number]),
     ),
