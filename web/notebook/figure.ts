@@ -31,9 +31,18 @@ function takePrepared(attributes: readonly (readonly [string, string])[]): Eleme
       (name) => ofPage.has(name) || element.getAttribute(name) === wanted.get(name),
     ),
   );
-  alike?.removeAttribute("prepared");
-  alike?.remove();
+  if (!alike) return undefined;
+  alike.removeAttribute("prepared");
+  keepFocus(alike);
+  alike.remove();
   return alike;
+}
+
+/** What leaves the page loses the focus, though its cell displays it again in the same place at once. */
+function keepFocus(element: Element): void {
+  const focused = element.shadowRoot?.activeElement;
+  if (focused instanceof HTMLElement || focused instanceof SVGElement)
+    queueMicrotask(() => focused.focus({ preventScroll: true }));
 }
 
 /** Attributes that no cell gives: a link to the figure makes it take the focus. */
@@ -44,24 +53,37 @@ function withValue(element: MatrixMemoryFigure, id: string, options: FigureOptio
   const announce = () => element.dispatchEvent(new Event("input"));
   element.addEventListener("mm-input", announce);
   element.ready.then(announce, () => undefined);
-  void whenCalm()
-    .then(() => (element.isDrawn ? undefined : stateBeforeDrawing(id, options)))
-    .then(
-      (state) => {
-        if (!state || element.isDrawn) return;
-        before = state;
-        announce();
-      },
-      // Its cell says what is wrong with it, when it is drawn.
-      () => undefined,
-    );
+  void inTurn(() => stateBeforeDrawing(element, id, options)).then(
+    (state) => {
+      if (!state || element.isDrawn) return;
+      before = state;
+      announce();
+    },
+    // Its cell says what is wrong with it, when it is drawn.
+    () => undefined,
+  );
   return Object.defineProperty(element, "value", {
     get: () => (element.isDrawn ? element.state : before),
   }) as FigureView;
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after another: together they would keep the page from its reader. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+}
+
 /** What a figure will hold, for cells that use it while it is too far from the screen to be drawn. */
-async function stateBeforeDrawing(id: string, options: FigureOptions): Promise<State> {
+async function stateBeforeDrawing(
+  element: MatrixMemoryFigure,
+  id: string,
+  options: FigureOptions,
+): Promise<State | undefined> {
+  await whenCalm();
+  if (element.isDrawn) return undefined;
   const figure = await loadFigure(id);
   const given = Object.entries(options).filter(([name]) => Object.hasOwn(figure.parameters, name));
   return initialState(figure, Object.fromEntries(given));

@@ -2,6 +2,7 @@ import type { DefineState } from "observable:runtime/define.js";
 import { defineFigureElement } from "../element/figure-element.js";
 import type { CellDefinition, Shipped } from "./cells.js";
 import { addFaces } from "./faces.js";
+import { handsOff } from "./hands.js";
 import lateFaces from "./late.css?url";
 
 /*
@@ -25,7 +26,9 @@ const painted = () =>
 
 void firstFigure.then(painted).then(async () => {
   addFaces(lateFaces).catch(() => undefined);
-  (await import("./page.js")).beginPage(cells);
+  const { beginPage } = await import("./page.js");
+  await handsOff();
+  beginPage(cells);
 });
 // A task of its own: this one has all the modules behind it.
 setTimeout(defineFigureElement);
