@@ -57,7 +57,8 @@ describe.each(browserNames)("a figure that its reader has begun with, %s", (name
 
   test("keeps the focus", async () => {
     const { site, page, figure, begin } = await beforeItsCell();
-    await (await figure.handle("query token")).focus();
+    const handle = await figure.handle("query token");
+    await handle.evaluate((element) => (element as SVGElement).focus());
     const { query } = await figure.state();
     begin();
     await page.waitForSelector(taken);
