@@ -17,7 +17,8 @@ function faceOf({ style }: CSSFontFaceRule, address: string): FontFace {
     /url\("(.*?)"\)/g,
     (_, file) => `url("${new URL(file, new URL(address, document.baseURI))}")`,
   );
-  return new FontFace(of("font-family"), source, {
+  // A rule may quote the name; a face takes quotes for a part of it.
+  return new FontFace(of("font-family").replaceAll('"', ""), source, {
     ...(of("font-weight") && { weight: of("font-weight") }),
     ...(of("font-style") && { style: of("font-style") }),
     display: "swap",
