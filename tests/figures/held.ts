@@ -9,6 +9,7 @@ import {
   type Schema,
   type Values,
 } from "../../web/figures/parameters.js";
+import { isBroken } from "./broken.js";
 
 export const core = await load();
 
@@ -86,8 +87,7 @@ export function unsound<S extends Schema, Model>(held: Held<S, Model>, width?: n
   const numbers = held.table.rows.flatMap(([name, ...cells]) =>
     cells.map((cell) => `table: ${name} ${cell ?? ""}`),
   );
-  const broken = /NaN|Infinity|undefined|null|object|^d="(?!M)|^(width|height|r|rx|ry)="-/;
-  return [...drawn, ...numbers, held.sentence].filter((text) => broken.test(text));
+  return [...drawn, ...numbers, held.sentence].filter(isBroken);
 }
 
 /** The texts of a drawing. */

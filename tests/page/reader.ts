@@ -1,5 +1,6 @@
 import type { ElementHandle } from "puppeteer-core";
 import { expect } from "vitest";
+import { isBroken } from "../figures/broken.js";
 import type { FigureOnPage, Point, State } from "./figure.js";
 
 /* What a reader does with a figure's controls and sees in its drawing. */
@@ -96,7 +97,6 @@ export function asShown(value: number): string {
 
 /** Attributes and texts of the drawing, and sentences, in which something other than a number stands. */
 export async function unsound(figure: FigureOnPage): Promise<string[]> {
-  const broken = /NaN|Infinity|undefined|null|object/;
   const drawn = await (await figure.part("svg")).evaluate((svg) =>
     [svg, ...svg.querySelectorAll("*")].flatMap((node) => [
       ...[...node.attributes].map(({ name, value }) => `${node.nodeName} ${name}="${value}"`),
@@ -105,11 +105,7 @@ export async function unsound(figure: FigureOnPage): Promise<string[]> {
         .map((text) => text.nodeValue ?? ""),
     ]),
   );
-  // A path without a place to begin, and a length below zero, are errors that only a console would tell of.
-  const malformed = /^path d="(?!M)|(width|height|r|rx|ry)="-/;
-  return [...drawn, await figure.describe()].filter(
-    (text) => broken.test(text) || malformed.test(text),
-  );
+  return [...drawn, await figure.describe()].filter(isBroken);
 }
 
 /** The same state, but for the last bit of vectors that were made unit length again. */
