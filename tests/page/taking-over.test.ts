@@ -41,7 +41,7 @@ describe.each(browserNames)("a figure that its reader has begun with, %s", (name
     await figure.settled();
     const { query } = await figure.state();
     begin();
-    // The first of what only the page's own modules do.
+    // By then its cell would have taken it.
     await page.waitForNetworkIdle({ idleTime: 500 });
     expect(await isPrepared()).toBe(true);
     await page.mouse.move(x, y - 130, { steps: 3 });

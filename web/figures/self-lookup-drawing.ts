@@ -2,7 +2,7 @@ import type { VNode } from "snabbdom";
 import { type CellPlace, drawCell, drawTableTitle } from "../drawing/cells.js";
 import { lightable } from "../drawing/light.js";
 import { formatNumber, formatShort } from "../drawing/numbers.js";
-import { group, type Role, s } from "../drawing/svg.js";
+import { group, linePath, type Point, type Role, s } from "../drawing/svg.js";
 import type { DrawContext, Drawing } from "./define.js";
 import { coordinates, embeddings, heaviest, quoted, tokenAt, words } from "./example-tokens.js";
 import { transposed } from "./rows.js";
@@ -79,11 +79,10 @@ const isNothing = (x: number) => Number(formatNumber(Math.abs(x))) === 0;
 /** A dot for each zero, all of them in one element: most coordinates are zero, and texts take long to set. */
 function drawZeros({ x, y, cellWidth, cellHeight }: CellPlace, rows: Rows): VNode[] {
   const dots = rows.flatMap((numbers, row) =>
-    numbers.flatMap((number, column) =>
-      isNothing(number)
-        ? `M${(x + (column + 0.5) * cellWidth).toFixed(1)} ${(y + (row + 0.5) * cellHeight).toFixed(1)}h0`
-        : [],
-    ),
+    numbers.flatMap((number, column) => {
+      const centre: Point = [x + (column + 0.5) * cellWidth, y + (row + 0.5) * cellHeight];
+      return isNothing(number) ? `${linePath([centre])}h0` : [];
+    }),
   );
   return dots.length > 0 ? [s("path", { key: "zeros", class: "mm-zeros", d: dots.join("") })] : [];
 }

@@ -19,8 +19,7 @@ function faceOf({ style }: CSSFontFaceRule, address: string): FontFace {
   );
   // A rule may quote the name; a face takes quotes for a part of it.
   return new FontFace(of("font-family").replaceAll('"', ""), source, {
-    ...(of("font-weight") && { weight: of("font-weight") }),
-    ...(of("font-style") && { style: of("font-style") }),
-    display: "swap",
+    weight: of("font-weight") || "normal",
+    style: of("font-style") || "normal",
   });
 }

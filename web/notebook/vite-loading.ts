@@ -36,17 +36,16 @@ export function preloadFirstFigure(figure: string): Plugin {
 export function compileFirstFigure(figure: string): Plugin {
   return {
     name: "matrix-memory:compile-first-figure",
-    // After whatever else puts a line of its own at the top.
-    enforce: "post",
     generateBundle: {
+      // After whatever else puts a line of its own at the top.
       order: "post",
       handler(_options, bundle) {
         const files = Object.values(bundle);
-        const entry = files.filter((file) => file.type === "chunk" && file.name === "index");
-        const names = [...modulesOf(figure, files), ...entry.map(({ fileName }) => fileName)];
-        for (const name of names) {
-          const chunk = bundle[name];
-          if (chunk?.type === "chunk") chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`;
+        const modules = modulesOf(figure, files);
+        for (const file of files) {
+          if (file.type !== "chunk") continue;
+          if (file.name !== "index" && !modules.includes(file.fileName)) continue;
+          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
         }
       },
     },
