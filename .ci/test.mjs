@@ -3,7 +3,7 @@
 // the runners themselves counted them.
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
 import { findChromium, findFirefox } from "./requirements.mjs";
@@ -86,8 +86,24 @@ function countJunit(text) {
 }
 
 function countVitest(text) {
-  const { numPassedTests, numFailedTests } = JSON.parse(text);
-  return { passed: numPassedTests, failed: numFailedTests };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(text);
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    failures: testResults.flatMap(failuresOf),
+  };
+}
+
+/** What failed in a file, in a few lines each: said again at the very end, where whoever sees only that will look. */
+function failuresOf({ name: file, status, message, assertionResults }) {
+  const say = (what, why = "") => {
+    const lines = why.split("\n").filter((line) => !line.includes("/node_modules/"));
+    return [`${relative(root, file)} > ${what}`, ...lines.slice(0, 12)].join("\n    ");
+  };
+  const failed = assertionResults
+    .filter((test) => test.status === "failed")
+    .map(({ fullName, failureMessages }) => say(fullName, failureMessages.join("\n")));
+  return failed.length === 0 && status === "failed" ? [say("the file", message)] : failed;
 }
 
 const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
@@ -111,10 +127,10 @@ async function runRunner({ name, prepare, command: [program, ...args], report, c
     const env = { CHROMIUM: findChromium(), FIREFOX: findFirefox() };
     const { code, output } = await run(program, args, { show: !brief, env });
     if (brief) console.log(code === 0 ? output.trimEnd().split("\n").slice(-3).join("\n") : output);
-    const { passed, failed } = count(readFileSync(reportPath(report), "utf8"));
+    const { passed, failed, failures } = count(readFileSync(reportPath(report), "utf8"));
     const ok = code === 0 && failed === 0 && passed > 0;
     const line = `${name}: ${passed} of ${passed + failed} passed${ok || failed > 0 ? "" : `, but the runner failed (exit code ${code})`} (${secondsSince(start)})`;
-    return { ok, passed, failed, line };
+    return { ok, passed, failed, failures, line };
   } catch (error) {
     return { ok: false, passed: 0, failed: 0, line: `${name}: could not run: ${error.message}` };
   }
@@ -130,6 +146,9 @@ await main(async () => {
     console.log(results.at(-1).line);
   }
   for (const runner of runners) results.push(await runRunner(runner));
+
+  const failures = results.flatMap((result) => result.failures ?? []);
+  if (failures.length > 0) console.log(`\n--- what failed\n${failures.join("\n")}`);
 
   const total = (key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);
   console.log(`\n${results.map(({ line }) => line).join("\n")}\n`);

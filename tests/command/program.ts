@@ -18,8 +18,8 @@ export interface Ended {
 export interface Running {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<Ended>;
-  /** What Ctrl-C does: the signal goes to the whole group. */
-  signalGroup(signal: NodeJS.Signals): void;
+  /** What Ctrl-C does: the signal goes to the whole group. No signal, 0, only asks whether anybody is there. */
+  signalGroup(signal: NodeJS.Signals | 0): void;
 }
 
 export function start(command: string, args: readonly string[], cwd?: string): Running {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Packed, pack, project, run } from "../consumers/install.js";
 import { shell, start, words } from "./program.js";
 
@@ -36,8 +36,8 @@ describe("installed in an empty folder", () => {
     running.signalGroup("SIGINT");
     const { stdout } = await running.ended;
     expect(stdout).toBe("");
-    // Nobody of the group is left.
-    expect(() => running.signalGroup("SIGKILL")).toThrow(/ESRCH/);
+    // Nobody of the group is left, once the last has been buried.
+    await vi.waitFor(() => expect(() => running.signalGroup(0)).toThrow(/ESRCH/), 10_000);
   });
 });
 

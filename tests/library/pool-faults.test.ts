@@ -1,8 +1,9 @@
+import { setTimeout as later } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { load } from "matrix-memory";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { rejectionOf } from "./support.js";
-import { hasSum, watchWorkers } from "./workers.js";
+import { hasSum, until, watchWorkers } from "./workers.js";
 
 const library = await load();
 const workers = watchWorkers();
@@ -25,9 +26,6 @@ async function worksOn(): Promise<void> {
   expect(curve).toEqual(await library.capacity({ ...small, workers: 0 }));
   expect(workers.living().length).toBeGreaterThanOrEqual(2);
 }
-
-const later = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("a worker that dies", () => {
   test("is replaced, and the numbers are the same", async () => {
@@ -60,6 +58,8 @@ describe("a worker that dies", () => {
     expect(error).toBeInstanceOf(Error);
     expect((error as Error).message).toMatch(/^capacity: trials \d \.\. \d failed twice: it has/);
     workers.forget();
+    // Those that took the places of the dead have been told to die too.
+    await workers.killAll();
     await worksOn();
   });
 });
@@ -73,7 +73,7 @@ describe("an error that the core throws in a worker", () => {
     expect(error).toBeInstanceOf(RangeError);
     expect((error as Error).message).toMatch(/^out of memory/);
     const [failed] = workers.started();
-    await vi.waitFor(() => expect(workers.living()).not.toContain(failed));
+    await until(() => !workers.living().some((worker) => worker === failed));
     await worksOn();
   });
 
@@ -116,7 +116,7 @@ describe("a worker that cannot start", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await run).toEqual(await expected);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(workers.living().length).toBe(0));
+    await until(() => workers.living().length === 0);
     workers.forget();
     await worksOn();
   });
@@ -132,16 +132,12 @@ describe("a worker that cannot start", () => {
 });
 
 describe("what ends a run ends its work", () => {
+  /** Chunks under way may still be answered; no other is sent. */
   async function workEnds(): Promise<void> {
-    // Chunks under way may still be answered; then there is silence.
-    await later(150);
-    let answers = 0;
-    const stop = workers.onMessage((_, message) => {
-      if (hasSum(message)) answers++;
-    });
-    await later(100);
-    stop();
-    expect(answers).toBe(0);
+    const sent = workers.sent();
+    await workers.silence();
+    await later(1);
+    expect(workers.sent()).toBe(sent);
   }
 
   test.each([
@@ -181,23 +177,24 @@ describe("what ends a run ends its work", () => {
     await worksOn();
   });
 
-  test("workers that are soon done are kept, one deep in a trial is ended", async () => {
-    for (const [run, kept] of [
-      [{ ...small, trials: 1e9 }, true],
-      [endless, false],
-    ] as const) {
-      await library.capacity({ ...small, workers: 2 });
-      const before = workers.living();
-      const controller = new AbortController();
-      const rejected = rejectionOf(() =>
-        library.capacity({ ...run, workers: 2, signal: controller.signal }),
-      );
-      await later(60);
-      controller.abort();
-      await rejected;
-      await later(300);
-      expect(before.every((worker) => workers.living().includes(worker))).toBe(kept);
-    }
+  test.each([
+    ["are kept where they are soon done", { ...small, trials: 1e9 }, 2],
+    ["are ended where they are deep in one trial", endless, 0],
+  ])("workers %s", async (_, run, kept) => {
+    const controller = new AbortController();
+    const rejected = rejectionOf(() =>
+      library.capacity({ ...run, workers: 2, signal: controller.signal }),
+    );
+    await until(() => workers.busy().length === 2);
+    const before = workers.living();
+    // How soon the library would lose its patience, the test decides.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    controller.abort();
+    await rejected;
+    if (kept > 0) await workers.silence();
+    await vi.advanceTimersByTimeAsync(50);
+    await workers.silence();
+    expect(before.filter((worker) => workers.living().includes(worker)).length).toBe(kept);
   });
 });
 

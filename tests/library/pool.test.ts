@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { load } from "matrix-memory";
 import { afterEach, describe, expect, test } from "vitest";
-import { hasSum, watchWorkers } from "./workers.js";
+import { hasSum, until, watchWorkers } from "./workers.js";
 
 const library = await load();
 const workers = watchWorkers();
@@ -91,9 +91,7 @@ describe("runs that share the pool", () => {
 });
 
 describe("released workers", () => {
-  const allGone = async (): Promise<void> => {
-    while (workers.living().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  };
+  const allGone = (): Promise<void> => until(() => workers.living().length === 0);
 
   test("end at once where they are idle, and the next run starts others", async () => {
     const first = await library.capacity({ ...small, workers: 2 });
