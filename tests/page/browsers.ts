@@ -34,6 +34,8 @@ const chromiumFlags = [
   "--disable-component-update",
   "--disable-sync",
   "--hide-scrollbars",
+  // The lists under its address bar are pages of their own, loaded with each window at the price of an article's.
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
 const quietFirefox = {

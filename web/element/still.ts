@@ -22,6 +22,7 @@ export interface StillOptions {
 
 /** One state of a figure, measured to the end, to be drawn at any width. */
 export interface Still {
+  readonly state: State;
   readonly sentence: string;
   draw(width: number): { readonly svg: string; readonly width: number; readonly height: number };
   /** The whole figure as HTML with `stage` in place of its drawing, as high as it will be when it is live. */
@@ -45,6 +46,7 @@ export async function createStill(options: StillOptions): Promise<Still> {
       model,
     );
   return {
+    state: values,
     sentence: plainText(sentence),
     draw: (width) => {
       const drawing = drawingOf(width);

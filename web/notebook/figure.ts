@@ -13,8 +13,10 @@ export interface FigureView extends MatrixMemoryFigure {
 export function figure(id: string, options: FigureOptions = {}): FigureView {
   defineFigureElement();
   const attributes = Object.entries({ figure: id, ...attributesOf(options) });
-  const element = takePrepared(attributes) ?? createFigure(attributes);
-  return withValue(element as MatrixMemoryFigure, id, options);
+  const prepared = takePrepared(attributes);
+  const element = (prepared?.element ?? createFigure(attributes)) as MatrixMemoryFigure;
+  const state = () => prepared?.state ?? loadState(id, options);
+  return withValue(element, state);
 }
 
 function createFigure(attributes: readonly (readonly [string, string])[]): Element {
@@ -24,7 +26,9 @@ function createFigure(attributes: readonly (readonly [string, string])[]): Eleme
 }
 
 /** The one that the page was built with, standing where the cell will put it and perhaps drawn already. */
-function takePrepared(attributes: readonly (readonly [string, string])[]): Element | undefined {
+function takePrepared(
+  attributes: readonly (readonly [string, string])[],
+): { readonly element: Element; readonly state: State } | undefined {
   const wanted = new Map(attributes);
   const alike = [...document.querySelectorAll("matrix-memory-figure[prepared]")].find((element) =>
     [...new Set([...wanted.keys(), ...element.getAttributeNames()])].every(
@@ -32,10 +36,11 @@ function takePrepared(attributes: readonly (readonly [string, string])[]): Eleme
     ),
   );
   if (!alike) return undefined;
+  const state = JSON.parse(alike.getAttribute("prepared") ?? "");
   alike.removeAttribute("prepared");
   keepFocus(alike);
   alike.remove();
-  return alike;
+  return { element: alike, state };
 }
 
 /** What leaves the page loses the focus, though its cell displays it again in the same place at once. */
@@ -48,16 +53,18 @@ function keepFocus(element: Element): void {
 /** Attributes that no cell gives: a link to the figure makes it take the focus. */
 const ofPage = new Set(["prepared", "tabindex"]);
 
-function withValue(element: MatrixMemoryFigure, id: string, options: FigureOptions): FigureView {
+/** Until the figure is drawn its value is the state that it will begin with, for cells that use it meanwhile. */
+function withValue(element: MatrixMemoryFigure, first: () => State | Promise<State>): FigureView {
   let before: State | undefined;
   const announce = () => element.dispatchEvent(new Event("input"));
   element.addEventListener("mm-input", announce);
   element.ready.then(announce, () => undefined);
-  void inTurn(() => stateBeforeDrawing(element, id, options)).then(
-    (state) => {
-      if (!state || element.isDrawn) return;
-      before = state;
-      announce();
+  void inTurn(async () => {
+    await whenCalm();
+    if (!element.isDrawn) before = await first();
+  }).then(
+    () => {
+      if (before && !element.isDrawn) announce();
     },
     // Its cell says what is wrong with it, when it is drawn.
     () => undefined,
@@ -76,14 +83,7 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return done;
 }
 
-/** What a figure will hold, for cells that use it while it is too far from the screen to be drawn. */
-async function stateBeforeDrawing(
-  element: MatrixMemoryFigure,
-  id: string,
-  options: FigureOptions,
-): Promise<State | undefined> {
-  await whenCalm();
-  if (element.isDrawn) return undefined;
+async function loadState(id: string, options: FigureOptions): Promise<State> {
   const figure = await loadFigure(id);
   const given = Object.entries(options).filter(([name]) => Object.hasOwn(figure.parameters, name));
   return initialState(figure, Object.fromEntries(given));

@@ -4,6 +4,7 @@ import { JSDOM } from "jsdom";
 import { load } from "matrix-memory";
 import { createServer, type Plugin } from "vite";
 import { posterSizes } from "../element/poster-sizes.js";
+import type { State } from "../element/state.js";
 import { figuresOnPage } from "./figure-cells.js";
 import { attributesOf, type FigureOptions } from "./figure-options.js";
 
@@ -46,7 +47,7 @@ export function stills(notebook: string): Plugin {
           stage: writeStage(figure.title, drawn, loading === "eager"),
           style: writeRatios(drawn),
         });
-        posters.push({ cell, html: writeElement(id, options, html) });
+        posters.push({ cell, html: writeElement(id, options, still.state, html) });
       }
       await close();
     },
@@ -109,9 +110,16 @@ function writeRatios(drawn: readonly Drawn[]): string {
   return drawn.map(({ width, height }, i) => `--${names[i]}:${width}/${height}`).join(";");
 }
 
-/** What the cell is about to make: it takes this one over. */
-function writeElement(figure: string, options: FigureOptions, poster: string): string {
-  const attributes = Object.entries({ figure, ...attributesOf(options), prepared: "" });
-  const written = attributes.map(([name, text]) => ` ${name}="${text}"`).join("");
+/** What the cell is about to make: it takes this one over, and need not load the figure to know its state. */
+function writeElement(
+  figure: string,
+  options: FigureOptions,
+  state: State,
+  poster: string,
+): string {
+  const prepared = JSON.stringify(state);
+  const attributes = Object.entries({ figure, ...attributesOf(options), prepared });
+  const quoted = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
+  const written = attributes.map(([name, text]) => ` ${name}='${quoted(text)}'`).join("");
   return `<matrix-memory-figure${written}>${poster}</matrix-memory-figure>`;
 }
