@@ -197,18 +197,30 @@ async function capacityRun(figure: FigureOnPage): Promise<Run> {
   return { seconds: took / 1000, frame: took / (frames.length - 1) };
 }
 
-/** The middle one of three loads on a processor four times slower and a line of 1.6 Mbit/s. */
-async function slowFirstFigure(): Promise<number> {
+/** What a browser does once, when it starts, no page can change: this one has come to rest after another visit. */
+async function runningBrowser(): Promise<OpenBrowser> {
+  const browser = await openBrowser("chromium");
+  const site = await serveSite({ compressed: true });
+  const page = await browser.page();
+  await openToFirstFigure(page, site);
+  await page.waitForNetworkIdle({ idleTime: 3000 });
+  await page.close();
+  await site.close();
+  return browser;
+}
+
+/** The middle one of three first visits on a processor four times slower and a line of 1.6 Mbit/s. */
+async function slowFirstFigure(browser: OpenBrowser): Promise<number> {
   const seconds: number[] = [];
   for (let i = 0; i < 3; i++) {
-    const browser = await openBrowser("chromium");
+    // An origin of its own, of which nothing is kept.
     const site = await serveSite({ compressed: true });
     const page = await browser.page();
     await page.emulateCPUThrottling(4);
     const perSecond = 1.6e6 / 8;
     await page.emulateNetworkConditions({ download: perSecond, upload: perSecond, latency: 0 });
     seconds.push((await openToFirstFigure(page, site)).seconds);
-    await browser.close();
+    await page.close();
     await site.close();
   }
   return seconds.sort((a, b) => a - b)[1] ?? Number.NaN;
@@ -314,12 +326,20 @@ async function embedBudgets(): Promise<Budget[]> {
 /** What a busy machine makes longer says nothing about a change: among the tests it is printed, and not judged. */
 const isTime = ({ unit, timed }: Budget) => timed || unit === "ms" || unit === "s";
 
-async function lighthouseBudgets(): Promise<Budget[]> {
-  return (await pointsLost()).map(({ title, points }) => {
-    const timed = title === "Performance";
-    const name = `Lighthouse: ${title}, lost`;
-    return { name, measured: points, most: timed ? 5 : 0, unit: "points", timed };
-  });
+/** What takes the page's first reader long. */
+async function firstVisitBudgets(): Promise<Budget[]> {
+  const browser = await runningBrowser();
+  const seconds = await slowFirstFigure(browser);
+  const lost = await pointsLost(browser);
+  await browser.close();
+  return [
+    { name: "first figure, slow device", measured: seconds, most: 1.5, unit: "s" },
+    ...lost.map(({ title, points }): Budget => {
+      const timed = title === "Performance";
+      const name = `Lighthouse: ${title}, lost`;
+      return { name, measured: points, most: timed ? 5 : 0, unit: "points", timed };
+    }),
+  ];
 }
 
 /** Prints the budgets; with a path, also leaves `{ passed, failed }` of all but the times there. */
@@ -328,13 +348,7 @@ export async function main([report]: string[]): Promise<number> {
     ...(await packageSizes()),
     ...(await embedBudgets()),
     ...(await pageBudgets()),
-    {
-      name: "first figure, slow device",
-      measured: await slowFirstFigure(),
-      most: 1.5,
-      unit: "s",
-    } as const,
-    ...(await lighthouseBudgets()),
+    ...(await firstVisitBudgets()),
   ];
   const kept = ({ measured, most }: Budget) => measured <= most;
   const figure = (x: number) => (Number.isInteger(x) ? String(x) : x.toPrecision(3));

@@ -1,13 +1,14 @@
 import lighthouse from "lighthouse";
-import { openBrowser } from "./browsers.js";
+import type { OpenBrowser } from "./browsers.js";
 import { serveSite } from "./site.js";
 
 /**
  * What each of Lighthouse's categories lacks of its 100 points, on a phone as Lighthouse makes one up. Points of
  * performance are lost to a busy machine, too; the others are not.
  */
-export async function pointsLost(): Promise<{ readonly title: string; readonly points: number }[]> {
-  const browser = await openBrowser("chromium");
+export async function pointsLost(
+  browser: OpenBrowser,
+): Promise<{ readonly title: string; readonly points: number }[]> {
   const site = await serveSite({ compressed: true });
   try {
     const page = await browser.page();
@@ -19,7 +20,6 @@ export async function pointsLost(): Promise<{ readonly title: string; readonly p
       points: 100 - Math.round(100 * (score ?? 0)),
     }));
   } finally {
-    await browser.close();
     await site.close();
   }
 }

@@ -9,7 +9,7 @@ import { followLinks, type Linkable, takeLink } from "./links.js";
 import type { StateText } from "./permalink.js";
 import { createPoster } from "./poster.js";
 import { createReflecting, givenParameters, type Reflecting } from "./reflecting.js";
-import type { State } from "./state.js";
+import { initialState, type State } from "./state.js";
 
 /** How far from the screen a figure may be when it begins: what is further away costs its reader nothing yet. */
 const near = "400px";
@@ -200,6 +200,10 @@ export function defineFigureElement(): void {
       try {
         const [figure, core] = await Promise.all([loadFigure(id), load()]);
         await figure.prepare?.();
+        await nextTask();
+        if (outdated()) return;
+        // The core compiles what is called when it is called first, which takes as long as to draw the figure.
+        figure.compute(core, initialState(figure, givenParameters(this, figure)), undefined);
         await nextTask();
         if (outdated()) return;
         this.#live(figure, core);
