@@ -41,6 +41,19 @@ export const growth = defineFigure({
   table: ({ errors }) => ({ columns: ["pairs", "error"], rows: errors.map((error, i) => [i + 1, error]) }),
 });
 Object.assign(globalThis, { register: () => registerFigure(growth) });
+
+registerFigure(defineFigure({
+  id: "moody",
+  title: "Moody",
+  parameters: { level: { kind: "integer", label: "level", default: 1, min: 1, max: 9 } },
+  compute(_core, { level }) {
+    if (level < 3) throw new Error("level " + level + " is too low");
+    return level;
+  },
+  draw: ({ width }) => ({ width, height: 20, children: [] }),
+  describe: (level) => ["At level ", { strong: String(level) }, "."],
+  table: (level) => ({ columns: ["level"], rows: [[level]] }),
+}));
 `;
 
 /** In Node: what a server does that renders an author's page. */
@@ -258,5 +271,32 @@ describe.each(browserNames)("bundled as a stranger would, in %s", (name) => {
   test("axe finds nothing, and nothing is complained about", async () => {
     expect(await axeViolations(figure.page)).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  test("one that cannot compute the state that it begins with says so, and recovers", async () => {
+    const shown = await figure.page.evaluate(async () => {
+      type Figure = HTMLElement & { ready: Promise<void>; setState(state: object): void };
+      const element = document.createElement("matrix-memory-figure") as Figure;
+      element.setAttribute("figure", "moody");
+      element.setAttribute("loading", "eager");
+      document.querySelector("main")?.append(element);
+      const frame = () =>
+        new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      const texts: string[] = [];
+      await element.ready;
+      for (const level of [2, 5, 1]) {
+        texts.push(element.shadowRoot?.textContent ?? "");
+        element.setState({ level });
+        await frame();
+      }
+      texts.push(element.shadowRoot?.textContent ?? "");
+      element.remove();
+      return texts;
+    });
+    expect(shown[0]).toMatch(/cannot be shown. level 1 is too low/);
+    expect(shown[1]).toMatch(/cannot be shown. level 2 is too low/);
+    expect(shown[2]).toMatch(/At level 5\./);
+    expect(shown[2]).not.toMatch(/too low/);
+    expect(shown[3]).toMatch(/level 1 is too low/);
   });
 });

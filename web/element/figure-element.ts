@@ -8,6 +8,7 @@ import { createHost, type Host } from "./host.js";
 import { followLinks, type Linkable, takeLink } from "./links.js";
 import type { StateText } from "./permalink.js";
 import { createPoster } from "./poster.js";
+import { createProblem } from "./problem.js";
 import { createReflecting, givenParameters, type Reflecting } from "./reflecting.js";
 import { initialState, type State } from "./state.js";
 
@@ -202,8 +203,7 @@ export function defineFigureElement(): void {
         await figure.prepare?.();
         await nextTask();
         if (outdated()) return;
-        // The core compiles what is called when it is called first, which takes as long as to draw the figure.
-        figure.compute(core, initialState(figure, givenParameters(this, figure)), undefined);
+        this.#warm(figure, core);
         await nextTask();
         if (outdated()) return;
         this.#live(figure, core);
@@ -212,6 +212,16 @@ export function defineFigureElement(): void {
         this.#settle = undefined;
       } catch (error) {
         if (!outdated()) this.#fail(error);
+      }
+    }
+
+    /** The core compiles what is called when it is called first: a piece of work of its own. */
+    #warm(figure: AnyFigure, core: MatrixMemory): void {
+      const state = initialState(figure, givenParameters(this, figure));
+      try {
+        figure.compute(core, state, undefined);
+      } catch {
+        // The figure will say so in its place, and another state may go well.
       }
     }
 
@@ -292,13 +302,7 @@ export function defineFigureElement(): void {
     }
 
     #fail(error: unknown): void {
-      const reason = error instanceof Error ? error.message : String(error);
-      const problem = this.ownerDocument.createElement("div");
-      problem.className = "mm-figure mm-palette";
-      const sentence = problem.appendChild(this.ownerDocument.createElement("p"));
-      sentence.className = "mm-problem";
-      sentence.setAttribute("role", "alert");
-      sentence.textContent = `This figure cannot be shown. ${reason}`;
+      const problem = createProblem(this.ownerDocument, error);
       this.shadowRoot?.replaceChildren(problem, createPoster(this));
       this.#emit("error", error);
       this.#settle?.reject(error);

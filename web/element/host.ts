@@ -11,6 +11,7 @@ import type { Scheme } from "./flat-style.js";
 import { createMeasuring } from "./measuring.js";
 import { readText, type StateText } from "./permalink.js";
 import { createPlaying } from "./playing.js";
+import { createProblem } from "./problem.js";
 import { initialState, type State } from "./state.js";
 import { drawFigure } from "./view.js";
 import { createPatch } from "./virtual-dom.js";
@@ -142,7 +143,8 @@ export function createHost(options: HostOptions): Host {
       options.notify("error", error);
     }
     if (!drawing) {
-      place.textContent = problem ?? "";
+      tree = createProblem(document, problem);
+      place.replaceChildren(tree);
       return;
     }
     const sentence = current === undefined ? [] : figure.describe(current);
