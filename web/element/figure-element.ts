@@ -29,6 +29,15 @@ function styleSheets(): CSSStyleSheet[] {
 /** What has come so far and what is yet to do are two pieces of work: between them the page answers its reader. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
+/** The core compiles what is called when it is called first: a piece of work of its own. */
+function warm(figure: AnyFigure, core: MatrixMemory): void {
+  try {
+    figure.compute(core, initialState(figure, {}), undefined);
+  } catch {
+    // The figure says so itself where it stands as it begins.
+  }
+}
+
 /** Figures that are drawn on this page: when the last one goes, so do the workers that they shared. */
 let drawn = 0;
 
@@ -203,7 +212,7 @@ export function defineFigureElement(): void {
         await figure.prepare?.();
         await nextTask();
         if (outdated()) return;
-        this.#warm(figure, core);
+        warm(figure, core);
         await nextTask();
         if (outdated()) return;
         this.#live(figure, core);
@@ -212,16 +221,6 @@ export function defineFigureElement(): void {
         this.#settle = undefined;
       } catch (error) {
         if (!outdated()) this.#fail(error);
-      }
-    }
-
-    /** The core compiles what is called when it is called first: a piece of work of its own. */
-    #warm(figure: AnyFigure, core: MatrixMemory): void {
-      const state = initialState(figure, givenParameters(this, figure));
-      try {
-        figure.compute(core, state, undefined);
-      } catch {
-        // The figure will say so in its place, and another state may go well.
       }
     }
 
