@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as later } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Packed, pack, project, run } from "../consumers/install.js";
 import { shell, start, words } from "./program.js";
@@ -32,7 +33,7 @@ describe("installed in an empty folder", () => {
     const line =
       "matrix-memory capacity --key-dim 400 --pairs 800 --trials 1000000 --output curve.csv";
     const running = start("npx", words(line), folder);
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await later(3000);
     running.signalGroup("SIGINT");
     const { stdout } = await running.ended;
     expect(stdout).toBe("");

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as later } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Folder, newFolder, program, type Running, run, start, words } from "./program.js";
 
@@ -37,9 +38,6 @@ function screen(written: string): string {
     .map((line) => (line.split("\r").at(-1) ?? "").replaceAll(clear, ""))
     .join("\n");
 }
-
-const later = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("progress", () => {
   const line = "capacity --key-dim 16 --pairs 32 --trials 2000";

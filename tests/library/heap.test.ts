@@ -1,3 +1,4 @@
+import { setTimeout as later } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { load } from "matrix-memory";
@@ -41,7 +42,7 @@ test("memories that are let go are freed when they are collected", async () => {
   for (let round = 0; round < 40; round++) {
     for (let i = 0; i < 500; i++) library.memory(options).write(row, row);
     collect();
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await later(1);
   }
   expect(size() - before).toBeLessThan(60e6);
 });

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout as later } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { load } from "matrix-memory";
 import { afterEach, describe, expect, test } from "vitest";
@@ -81,7 +82,7 @@ describe("runs that share the pool", () => {
       .catch(() => {
         longEnded = true;
       });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await later(50);
     const short = await library.capacity({ ...small, workers: 2 });
     expect(longEnded).toBe(false);
     controller.abort();
@@ -108,7 +109,7 @@ describe("released workers", () => {
     await allGone();
     const controller = new AbortController();
     const long = library.capacity({ ...small, trials: 1e9, workers: 2, signal: controller.signal });
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await later(50);
     controller.abort();
     library.releaseWorkers();
     await expect(long).rejects.toMatchObject({ name: "AbortError" });

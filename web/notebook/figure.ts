@@ -15,7 +15,7 @@ export function figure(id: string, options: FigureOptions = {}): FigureView {
   const attributes = Object.entries({ figure: id, ...attributesOf(options) });
   const prepared = takePrepared(attributes);
   const element = (prepared?.element ?? createFigure(attributes)) as MatrixMemoryFigure;
-  const state = () => prepared?.state ?? loadState(id, options);
+  const state = () => prepared?.state ?? inTurn(() => loadState(id, options));
   return withValue(element, state);
 }
 
@@ -59,16 +59,17 @@ function withValue(element: MatrixMemoryFigure, first: () => State | Promise<Sta
   const announce = () => element.dispatchEvent(new Event("input"));
   element.addEventListener("mm-input", announce);
   element.ready.then(announce, () => undefined);
-  void inTurn(async () => {
-    await whenCalm();
-    if (!element.isDrawn) before = await first();
-  }).then(
-    () => {
-      if (before && !element.isDrawn) announce();
-    },
-    // Its cell says what is wrong with it, when it is drawn.
-    () => undefined,
-  );
+  void whenCalm()
+    .then(() => (element.isDrawn ? undefined : first()))
+    .then(
+      (state) => {
+        if (!state || element.isDrawn) return;
+        before = state;
+        announce();
+      },
+      // Its cell says what is wrong with it, when it is drawn.
+      () => undefined,
+    );
   return Object.defineProperty(element, "value", {
     get: () => (element.isDrawn ? element.state : before),
   }) as FigureView;

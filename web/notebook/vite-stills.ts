@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { JSDOM } from "jsdom";
 import { load } from "matrix-memory";
 import { createServer, type Plugin } from "vite";
+import { escapeHTML } from "../element/escape-html.js";
 import { posterSizes } from "../element/poster-sizes.js";
 import type { State } from "../element/state.js";
 import { figuresOnPage } from "./figure-cells.js";
@@ -119,7 +120,6 @@ function writeElement(
 ): string {
   const prepared = JSON.stringify(state);
   const attributes = Object.entries({ figure, ...attributesOf(options), prepared });
-  const quoted = (text: string) => text.replaceAll("&", "&amp;").replaceAll("'", "&#39;");
-  const written = attributes.map(([name, text]) => ` ${name}='${quoted(text)}'`).join("");
+  const written = attributes.map(([name, text]) => ` ${name}="${escapeHTML(text)}"`).join("");
   return `<matrix-memory-figure${written}>${poster}</matrix-memory-figure>`;
 }

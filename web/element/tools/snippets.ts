@@ -1,4 +1,5 @@
 import type { Subject } from "../actions.js";
+import { escapeHTML } from "../escape-html.js";
 import { placeOf } from "../links.js";
 import { shortestText, writeLink } from "../permalink.js";
 import { isOnSite, siteAddress } from "../site.js";
@@ -69,15 +70,4 @@ function markdownSnippet(subject: Subject): string {
   const { figure } = subject;
   const text = figure.title.replaceAll(/[[\]\\]/g, "\\$&");
   return `[![${text}](${siteAddress(`figures/${figure.id}.svg`)})](${linkTo(subject)})\n`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-function escapeHTML(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? "");
 }
