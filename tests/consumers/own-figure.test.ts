@@ -54,6 +54,24 @@ registerFigure(defineFigure({
   describe: (level) => ["At level ", { strong: String(level) }, "."],
   table: (level) => ({ columns: ["level"], rows: [[level]] }),
 }));
+
+export const computed: string[] = [];
+Object.assign(globalThis, { computed });
+registerFigure(defineFigure({
+  id: "counting",
+  title: "Counting",
+  parameters: {
+    level: { kind: "integer", label: "level", default: 1, min: 1, max: 9 },
+    place: { kind: "point", label: "place", symbol: "p", role: "query", default: [0, 1], reach: 2 },
+  },
+  compute(_core, { level, place }) {
+    computed.push([level, ...place].join(" "));
+    return level;
+  },
+  draw: ({ width }) => ({ width, height: 20, children: [] }),
+  describe: (level) => ["At level ", { strong: String(level) }, "."],
+  table: (level) => ({ columns: ["level"], rows: [[level]] }),
+}));
 `;
 
 /** In Node: what a server does that renders an author's page. */
@@ -298,5 +316,39 @@ describe.each(browserNames)("bundled as a stranger would, in %s", (name) => {
     expect(shown[2]).toMatch(/At level 5\./);
     expect(shown[2]).not.toMatch(/too low/);
     expect(shown[3]).toMatch(/level 1 is too low/);
+  });
+
+  test("what is drawn, lit, read, exported or asked for again is computed once", async () => {
+    const computed = await figure.page.evaluate(async () => {
+      type Figure = HTMLElement & {
+        ready: Promise<void>;
+        light(part: string): void;
+        describe(): string;
+        table(): unknown;
+        toCSV(): string;
+        toSVG(): string;
+        setState(state: object): void;
+      };
+      const element = document.createElement("matrix-memory-figure") as Figure;
+      element.setAttribute("figure", "counting");
+      element.setAttribute("loading", "eager");
+      document.querySelector("main")?.append(element);
+      const frame = () =>
+        new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      await element.ready;
+      for (const state of [{}, { level: 2 }, { level: 2 }, { place: [1, 1] }, { place: [1, 1] }]) {
+        element.setState(state);
+        await frame();
+        element.light("anything");
+        await frame();
+        element.describe();
+        element.table();
+        element.toCSV();
+        element.toSVG();
+      }
+      element.remove();
+      return (globalThis as unknown as { computed: string[] }).computed;
+    });
+    expect(computed).toEqual(["1 0 1", "2 0 1", "2 1 1"]);
   });
 });

@@ -12,7 +12,10 @@ beforeAll(async () => {
 
 /** What a figure shows of a state, in all its forms. */
 function shown(figure: AnyFigure, parameters: State, width: number) {
-  const model = figure.compute(core, parameters, undefined);
+  return shownOf(figure, figure.compute(core, parameters, undefined), parameters, width);
+}
+
+function shownOf(figure: AnyFigure, model: unknown, parameters: State, width: number) {
   const drawing = figure.draw(
     {
       document: {} as Document,
@@ -51,6 +54,20 @@ describe.each(Object.keys(figures))("%s", (id) => {
           );
         }
       }
+    }
+  });
+
+  test("computing is pure, and no form of the figure changes what was computed", async () => {
+    const figure = await loadFigure(id);
+    const roll = dice(23);
+    for (let round = 0; round < 20; round++) {
+      const state = anyState(figure, roll);
+      const model = figure.compute(core, state, undefined);
+      const before = structuredClone(model);
+      shownOf(figure, model, state, 700);
+      expect(model).toEqual(before);
+      shown(figure, anyState(figure, roll), 700);
+      expect(figure.compute(core, state, undefined)).toEqual(before);
     }
   });
 

@@ -4,8 +4,9 @@ import paletteStyles from "../drawing/palette.css?inline";
 import { type AnyFigure, loadFigure, type Table } from "../figures/index.js";
 import { whenRegistered } from "../figures/registry.js";
 import elementStyles from "./element.css?inline";
-import { createHost, type Host } from "./host.js";
+import { createHost, type Host, type HostOptions } from "./host.js";
 import { followLinks, type Linkable, takeLink } from "./links.js";
+import { createModel, type Model } from "./model.js";
 import type { StateText } from "./permalink.js";
 import { createPoster } from "./poster.js";
 import { createProblem } from "./problem.js";
@@ -30,9 +31,9 @@ function styleSheets(): CSSStyleSheet[] {
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** The core compiles what is called when it is called first: a piece of work of its own. */
-function warm(figure: AnyFigure, core: MatrixMemory): void {
+function warm(figure: AnyFigure, model: Model): void {
   try {
-    figure.compute(core, initialState(figure, {}), undefined);
+    model(initialState(figure, {}), undefined);
   } catch {
     // The figure says so itself where it stands as it begins.
   }
@@ -212,10 +213,11 @@ export function defineFigureElement(): void {
         await figure.prepare?.();
         await nextTask();
         if (outdated()) return;
-        warm(figure, core);
+        const model = createModel(figure, core);
+        warm(figure, model);
         await nextTask();
         if (outdated()) return;
-        this.#live(figure, core);
+        this.#live(figure, core, model);
         this.#emit("drawn", undefined);
         this.#settle?.resolve();
         this.#settle = undefined;
@@ -224,10 +226,11 @@ export function defineFigureElement(): void {
       }
     }
 
-    #live(figure: AnyFigure, core: MatrixMemory): void {
+    #live(figure: AnyFigure, core: MatrixMemory, model: Model): void {
       const now = givenParameters(this, figure);
       if (this.#given?.id !== figure.id) this.#given = { id: figure.id, parameters: now };
-      const host = this.#createHost(figure, core, now, this.#given.parameters);
+      const initial = this.#given.parameters;
+      const host = this.#createHost({ figure, core, model, now, initial });
       this.#host = host;
       this.#reflecting = createReflecting({
         element: this,
@@ -246,18 +249,15 @@ export function defineFigureElement(): void {
       if (this.#isNear) host.approach();
     }
 
-    #createHost(figure: AnyFigure, core: MatrixMemory, now: State, initial: State): Host {
+    #createHost(shown: Pick<HostOptions, "figure" | "core" | "model" | "now" | "initial">): Host {
       const place = this.ownerDocument.createElement("div");
       // Beside the poster at first: a place that is not on the page has no width.
       this.shadowRoot?.prepend(place);
       const host = createHost({
-        figure,
-        core,
+        ...shown,
         element: this,
         place,
         attribute: (name) => this.getAttribute(name) ?? undefined,
-        initial,
-        now,
         notify: (event, detail) => {
           // A page that was built with the figure knows it by its attributes until it has taken it over.
           if (event === "change" && !this.hasAttribute("prepared")) this.#reflecting?.write();

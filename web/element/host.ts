@@ -9,6 +9,7 @@ import { toCSV } from "./csv.js";
 import { exportDrawing } from "./export.js";
 import type { Scheme } from "./flat-style.js";
 import { createMeasuring } from "./measuring.js";
+import type { Model } from "./model.js";
 import { readText, type StateText } from "./permalink.js";
 import { createPlaying } from "./playing.js";
 import { createProblem } from "./problem.js";
@@ -19,6 +20,7 @@ import { createPatch } from "./virtual-dom.js";
 export interface HostOptions {
   readonly figure: AnyFigure;
   readonly core: MatrixMemory;
+  readonly model: Model;
   /** The `<matrix-memory-figure>`, and an empty element within that becomes the figure. */
   readonly element: HTMLElement;
   readonly place: HTMLElement;
@@ -128,7 +130,7 @@ export function createHost(options: HostOptions): Host {
   }
 
   function model(): unknown {
-    return figure.compute(core, values, measuring.result);
+    return options.model(values, measuring.result);
   }
 
   function render(): void {

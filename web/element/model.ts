@@ -1,0 +1,22 @@
+import type { MatrixMemory } from "matrix-memory";
+import type { AnyFigure } from "../figures/index.js";
+import type { State } from "./state.js";
+
+/** What a figure makes of a state and a measurement. */
+export type Model = (values: State, measured: unknown) => unknown;
+
+/** Computing is pure: the last answer serves the drawing, its sentence and its table, and every light on them. */
+export function createModel(figure: AnyFigure, core: MatrixMemory): Model {
+  let last: { readonly asked: readonly unknown[]; readonly model: unknown } | undefined;
+  return (values, measured) => {
+    const asked = [measured, ...Object.values(values).flat()];
+    if (last && sameList(last.asked, asked)) return last.model;
+    const model = figure.compute(core, values, measured);
+    last = { asked, model };
+    return model;
+  };
+}
+
+function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((x, index) => Object.is(x, b[index]));
+}
