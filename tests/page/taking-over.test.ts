@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { figureIds } from "../figures/support.js";
 import { browserNames, type OpenBrowser } from "./browsers.js";
 import { FigureOnPage } from "./figure.js";
+import { withNotebook } from "./notebook.js";
 import { shareBrowser } from "./shared-browsers.js";
 import { serveSite } from "./site.js";
 
@@ -32,8 +34,8 @@ describe.each(browserNames)("a figure that its reader has begun with, %s", (name
 
   const taken = '.mm-cell matrix-memory-figure[figure="self-lookup"]:not([prepared])';
 
-  test("stays in the hand that drags it, and goes to its cell when it is let go", async () => {
-    const { site, page, figure, begin, isPrepared } = await beforeItsCell();
+  test("stays in the hand that drags it", async () => {
+    const { site, page, figure, begin } = await beforeItsCell();
     const [x, y] = await figure.centre("query token");
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -41,16 +43,41 @@ describe.each(browserNames)("a figure that its reader has begun with, %s", (name
     await figure.settled();
     const { query } = await figure.state();
     begin();
-    // By then its cell would have taken it.
-    await page.waitForNetworkIdle({ idleTime: 500 });
-    expect(await isPrepared()).toBe(true);
+    await page.waitForSelector(taken);
+    expect((await figure.state()).query).toBe(query);
     await page.mouse.move(x, y - 130, { steps: 3 });
     await figure.settled();
-    const { query: later } = await figure.state();
-    expect(later).not.toBe(query);
+    expect((await figure.state()).query).not.toBe(query);
     await page.mouse.up();
-    await page.waitForSelector(taken);
-    expect((await figure.state()).query).toBe(later);
+    await page.close();
+    await site.close();
+  });
+
+  test("does not leave the page for it, and neither do the others", async () => {
+    const { site, page, begin } = await beforeItsCell();
+    await page.evaluate(() => {
+      const gone: string[] = [];
+      Object.assign(globalThis, { gone });
+      new MutationObserver((records) => {
+        for (const { removedNodes } of records) {
+          for (const node of removedNodes) {
+            if (node instanceof Element && node.matches("matrix-memory-figure")) {
+              gone.push(node.getAttribute("figure") ?? "");
+            }
+          }
+        }
+      }).observe(document.body, { childList: true, subtree: true });
+    });
+    begin();
+    await page.waitForFunction(() => !document.querySelector("matrix-memory-figure[prepared]"));
+    await page.waitForNetworkIdle({ idleTime: 500 });
+    const figures = await page.$$eval("matrix-memory-figure", (all) =>
+      all.map(({ parentElement }) => parentElement?.matches(".mm-figure-cell")),
+    );
+    expect(figures).toEqual(figureIds.map(() => true));
+    expect(await page.evaluate(() => (globalThis as unknown as { gone: string[] }).gone)).toEqual(
+      [],
+    );
     await page.close();
     await site.close();
   });
@@ -67,5 +94,32 @@ describe.each(browserNames)("a figure that its reader has begun with, %s", (name
     expect((await figure.state()).query).not.toBe(query);
     await page.close();
     await site.close();
+  });
+});
+
+describe.each(browserNames)("a cell that its reader has changed, %s", (name) => {
+  const open = withNotebook(name);
+
+  test.each([
+    ["something above its figure", 'display("Above"); view(F);', /^.?Above/],
+    [
+      "its figure within something",
+      "const within = html`<p>Within</p>`; within.append(F); display(within);",
+      /^Within/,
+    ],
+    ["no figure", 'F; display("Nothing else");', /^.?Nothing else.?$/],
+    ["its figure later", 'const f = F; await 0; display(f); display("Below");', /Below.?$/],
+  ])("shows %s after a reload", async (_what, code, shown) => {
+    const notebook = await open();
+    const figure = 'figure("self-lookup", {number: 1, loading: "eager"})';
+    await notebook.change(42, code.replace("F", figure));
+    await notebook.reload();
+    await notebook.shows(42, shown);
+    const count = await notebook.page.$$eval(
+      '.mm-cell[data-cell="42"] matrix-memory-figure',
+      (all) => all.length,
+    );
+    expect(count).toBe(/Nothing/.test(code) ? 0 : 1);
+    expect(await notebook.hasProblem(42)).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Adds the faces of a style sheet all at once: each that came by itself would have the whole page laid out anew. Where
- * one cannot be had the page keeps the face it has.
+ * The faces of a style sheet, to be added all at once: each that came by itself would have the whole page laid out anew.
+ * Where one cannot be had the page keeps the face it has.
  */
-export async function addFaces(address: string): Promise<void> {
+export async function loadFaces(address: string): Promise<readonly FontFace[]> {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(await (await fetch(address)).text());
   const faces = [...sheet.cssRules].map((rule) => faceOf(rule as CSSFontFaceRule, address));
   await Promise.allSettled(faces.map((face) => face.load()));
-  for (const face of faces) if (face.status === "loaded") document.fonts.add(face);
+  return faces.filter(({ status }) => status === "loaded");
 }
 
 function faceOf({ style }: CSSFontFaceRule, address: string): FontFace {

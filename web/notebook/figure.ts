@@ -38,16 +38,35 @@ function takePrepared(
   if (!alike) return undefined;
   const state = JSON.parse(alike.getAttribute("prepared") ?? "");
   alike.removeAttribute("prepared");
-  keepFocus(alike);
-  alike.remove();
+  stayInPlace(alike);
   return { element: alike, state };
 }
 
-/** What leaves the page loses the focus, though its cell displays it again in the same place at once. */
-function keepFocus(element: Element): void {
-  const focused = element.shadowRoot?.activeElement;
-  if (focused instanceof HTMLElement || focused instanceof SVGElement)
-    queueMicrotask(() => focused.focus({ preventScroll: true }));
+/**
+ * Notebook Kit empties a cell before it displays a value in it, and a figure that leaves the page, be it for no time at
+ * all, is styled and laid out anew and slips out of its reader's hand. So until this task is over the figure's cell looks
+ * empty, and is told to append what it has.
+ */
+function stayInPlace(figure: Element): void {
+  const cell = figure.parentElement;
+  if (cell?.childNodes.length !== 1) {
+    figure.remove();
+    return;
+  }
+  const append = (value: Node) => {
+    asItWas();
+    if (value === figure) return value;
+    if (figure.parentElement === cell) figure.remove();
+    return cell.appendChild(value);
+  };
+  const asItWas = () => {
+    for (const name of ["lastChild", "appendChild"]) Reflect.deleteProperty(cell, name);
+  };
+  Object.defineProperties(cell, {
+    lastChild: { value: null, configurable: true },
+    appendChild: { value: append, configurable: true },
+  });
+  queueMicrotask(asItWas);
 }
 
 /** Attributes that no cell gives: a link to the figure makes it take the focus. */

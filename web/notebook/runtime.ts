@@ -1,8 +1,7 @@
 import type { DefineState } from "observable:runtime/define.js";
 import { defineFigureElement } from "../element/figure-element.js";
 import type { CellDefinition, Shipped } from "./cells.js";
-import { addFaces } from "./faces.js";
-import { handsOff } from "./hands.js";
+import { loadFaces } from "./faces.js";
 import lateFaces from "./late.css?url";
 
 /*
@@ -24,11 +23,21 @@ const firstFigure = new Promise((resolve) => {
 const painted = () =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
 
-void firstFigure.then(painted).then(async () => {
-  addFaces(lateFaces).catch(() => undefined);
+const calm = firstFigure.then(painted);
+const faces = calm.then(() => loadFaces(lateFaces)).catch(() => []);
+
+async function begin(): Promise<void> {
   const { beginPage } = await import("./page.js");
-  await handsOff();
   beginPage(cells);
-});
+}
+
+// What new faces and what the cells change is laid out in frames of their own.
+void calm
+  .then(begin)
+  .finally(() => faces)
+  .finally(painted)
+  .finally(async () => {
+    for (const face of await faces) document.fonts.add(face);
+  });
 // A task of its own: this one has all the modules behind it.
 setTimeout(defineFigureElement);
