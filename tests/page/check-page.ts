@@ -209,22 +209,22 @@ async function runningBrowser(): Promise<OpenBrowser> {
   return browser;
 }
 
-/** The middle one of three first visits on a processor four times slower and a line of 1.6 Mbit/s. */
+/** Until the first figure is there, on a processor four times slower and a line of 1.6 Mbit/s. */
 async function slowFirstFigure(browser: OpenBrowser): Promise<number> {
-  const seconds: number[] = [];
-  for (let i = 0; i < 3; i++) {
-    // An origin of its own, of which nothing is kept.
-    const site = await serveSite({ compressed: true });
-    const page = await browser.page();
-    await page.emulateCPUThrottling(4);
-    const perSecond = 1.6e6 / 8;
-    await page.emulateNetworkConditions({ download: perSecond, upload: perSecond, latency: 0 });
-    seconds.push((await openToFirstFigure(page, site)).seconds);
-    await page.close();
-    await site.close();
-  }
-  return seconds.sort((a, b) => a - b)[1] ?? Number.NaN;
+  // An origin of its own, of which nothing is kept.
+  const site = await serveSite({ compressed: true });
+  const page = await browser.page();
+  await page.emulateCPUThrottling(4);
+  const perSecond = 1.6e6 / 8;
+  await page.emulateNetworkConditions({ download: perSecond, upload: perSecond, latency: 0 });
+  const { seconds } = await openToFirstFigure(page, site);
+  await page.close();
+  await site.close();
+  return seconds;
 }
+
+const middle = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 async function loadBudgets(page: Page, site: Site): Promise<Budget[]> {
   await page.evaluateOnNewDocument(collectShifts);
@@ -326,18 +326,25 @@ async function embedBudgets(): Promise<Budget[]> {
 /** What a busy machine makes longer says nothing about a change: among the tests it is printed, and not judged. */
 const isTime = ({ unit, timed }: Budget) => timed || unit === "ms" || unit === "s";
 
-/** What takes the page's first reader long. */
-async function firstVisitBudgets(): Promise<Budget[]> {
+/** What takes the page's first reader long: the middle of so many first visits. The rest must hold at each of them. */
+async function firstVisitBudgets(visits: number): Promise<Budget[]> {
   const browser = await runningBrowser();
-  const seconds = await slowFirstFigure(browser);
-  const lost = await pointsLost(browser);
+  const seconds: number[] = [];
+  const lost = new Map<string, number[]>();
+  for (let visit = 0; visit < visits; visit++) {
+    seconds.push(await slowFirstFigure(browser));
+    for (const { title, points } of await pointsLost(browser)) {
+      lost.set(title, [...(lost.get(title) ?? []), points]);
+    }
+  }
   await browser.close();
   return [
-    { name: "first figure, slow device", measured: seconds, most: 1.5, unit: "s" },
-    ...lost.map(({ title, points }): Budget => {
+    { name: "first figure, slow device", measured: middle(seconds), most: 1.5, unit: "s" },
+    ...[...lost].map(([title, points]): Budget => {
       const timed = title === "Performance";
-      const name = `Lighthouse: ${title}, lost`;
-      return { name, measured: points, most: timed ? 5 : 0, unit: "points", timed };
+      const measured = timed ? middle(points) : Math.max(...points);
+      const most = timed ? 5 : 0;
+      return { name: `Lighthouse: ${title}, lost`, measured, most, unit: "points", timed };
     }),
   ];
 }
@@ -348,7 +355,7 @@ export async function main([report]: string[]): Promise<number> {
     ...(await packageSizes()),
     ...(await embedBudgets()),
     ...(await pageBudgets()),
-    ...(await firstVisitBudgets()),
+    ...(await firstVisitBudgets(report ? 1 : 5)),
   ];
   const kept = ({ measured, most }: Budget) => measured <= most;
   const figure = (x: number) => (Number.isInteger(x) ? String(x) : x.toPrecision(3));
