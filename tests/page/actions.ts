@@ -1,4 +1,5 @@
 import type { ElementHandle, Page } from "puppeteer-core";
+import { comeToRest } from "./at-rest.js";
 import type { FigureOnPage } from "./figure.js";
 
 /* What a reader does with the actions above a figure, by any of the three ways of doing it. */
@@ -27,7 +28,7 @@ export async function actionButton(
 
 async function press(figure: FigureOnPage, target: ElementHandle<HTMLElement>, way: Way) {
   const { page } = figure;
-  await target.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  await comeToRest(target);
   if (way === "pointer") await target.click();
   else if (way === "keyboard") {
     await target.focus();

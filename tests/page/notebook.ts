@@ -1,5 +1,6 @@
 import type { ElementHandle, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { comeToRest } from "./at-rest.js";
 import { type Watch, watch } from "./audit.js";
 import type { BrowserName, OpenBrowser, Scheme } from "./browsers.js";
 import { shareBrowser } from "./shared-browsers.js";
@@ -218,18 +219,7 @@ export async function download(notebook: NotebookOnPage): Promise<string> {
   ) as Promise<string>;
 }
 
-/** Clicks what has come to rest: sections take their own height only when they come near the screen. */
 async function clickAtRest(element: ElementHandle<Element>): Promise<void> {
-  await element.evaluate(async (target) => {
-    const frame = () => new Promise(requestAnimationFrame);
-    let before = Number.NaN;
-    for (let still = 0; still < 3; ) {
-      await frame();
-      const { top } = target.getBoundingClientRect();
-      still = top === before ? still + 1 : 0;
-      if (still === 0) target.scrollIntoView({ block: "center" });
-      before = target.getBoundingClientRect().top;
-    }
-  });
+  await comeToRest(element);
   await element.click();
 }

@@ -15,12 +15,26 @@ import { type Site, serveSite } from "./site.js";
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** As a project of the reader's would, it stands beside an installed Notebook Kit. */
-async function buildNotebook(folder: string, file: string): Promise<string> {
+async function buildNotebook(file: string): Promise<string> {
+  const folder = await mkdtemp(at("build/observable-"));
   await writeFile(join(folder, "notebook.html"), file);
   const options = ["--root", folder, "--out", "built", "notebook.html"];
   await promisify(execFile)(at("node_modules/.bin/notebooks"), ["build", ...options]);
-  return join(folder, "built");
+  return folder;
 }
+
+/** The folders of what was built, by the file: it takes long, and each browser hands over the same. */
+const built = new Map<string, Promise<string>>();
+
+function builtOnce(file: string): Promise<string> {
+  const folder = built.get(file) ?? buildNotebook(file);
+  built.set(file, folder);
+  return folder;
+}
+
+afterAll(async () => {
+  for (const folder of built.values()) await rm(await folder, { recursive: true, force: true });
+});
 
 /** Where a built notebook finds what comes from npm; in place of that stands what is installed and built here. */
 const registry = "https://cdn.jsdelivr.net/npm/";
@@ -46,16 +60,11 @@ async function standInForRegistry(page: Page, here: string): Promise<void> {
 
 describe.each(browserNames)("a downloaded notebook in Observable's own tools, %s", (name) => {
   const open = withNotebook(name);
-  let folder: string;
   let installed: Site;
   beforeAll(async () => {
-    folder = await mkdtemp(at("build/observable-"));
     installed = await serveSite({ folder: at("") });
   });
-  afterAll(async () => {
-    await installed?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => installed?.close());
 
   test("is read and written without a change, and built into a page whose cells run", async () => {
     const notebook = await open();
@@ -70,14 +79,14 @@ describe.each(browserNames)("a downloaded notebook in Observable's own tools, %s
     expect(serialize(read, { document: window.document })).toBe(file);
     expect(read.cells.map(({ id }) => id)).toEqual(await notebook.cells());
 
-    const built = await serveSite({ folder: await buildNotebook(folder, file) });
+    const site = await serveSite({ folder: join(await builtOnce(file), "built") });
     await standInForRegistry(page, installed.url);
-    await page.goto(`${built.url}notebook.html`);
+    await page.goto(`${site.url}notebook.html`);
     const figure = await FigureOnPage.on(page, "one-pair");
     await figure.setState({ query: [0.8, 0.6] });
     await page.waitForFunction(() =>
       document.querySelector("#cell-92")?.textContent?.includes("multiplies with its key to 2.00"),
     );
-    await built.close();
+    await site.close();
   }, 120_000);
 });

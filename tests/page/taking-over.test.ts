@@ -97,19 +97,24 @@ describe.each(browserNames)("a figure that its reader has begun with, %s", (name
   });
 });
 
+/** Each in one of the browsers: what tells these cells apart is no business of theirs. */
+const changed = [
+  ["something above its figure", 'display("Above"); view(F);', /^.?Above/],
+  [
+    "its figure within something",
+    "const within = html`<p>Within</p>`; within.append(F); display(within);",
+    /^Within/,
+  ],
+  ["no figure", 'F; display("Nothing else");', /^.?Nothing else.?$/],
+  ["its figure later", 'const f = F; await 0; display(f); display("Below");', /Below.?$/],
+] as const;
+
 describe.each(browserNames)("a cell that its reader has changed, %s", (name) => {
   const open = withNotebook(name);
+  const turn = browserNames.indexOf(name);
+  const mine = changed.filter((_, i) => i % browserNames.length === turn);
 
-  test.each([
-    ["something above its figure", 'display("Above"); view(F);', /^.?Above/],
-    [
-      "its figure within something",
-      "const within = html`<p>Within</p>`; within.append(F); display(within);",
-      /^Within/,
-    ],
-    ["no figure", 'F; display("Nothing else");', /^.?Nothing else.?$/],
-    ["its figure later", 'const f = F; await 0; display(f); display("Below");', /Below.?$/],
-  ])("shows %s after a reload", async (_what, code, shown) => {
+  test.each(mine)("shows %s after a reload", async (_what, code, shown) => {
     const notebook = await open();
     const figure = 'figure("self-lookup", {number: 1, loading: "eager"})';
     await notebook.change(42, code.replace("F", figure));
