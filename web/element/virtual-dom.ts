@@ -18,6 +18,17 @@ export function createPatch(document: Document): Patch {
     createElementNS: (namespace, name) => document.createElementNS(namespace, name),
     createTextNode: (text) => document.createTextNode(text),
     createComment: (text) => document.createComment(text),
+    setTextContent: writeText,
   };
   return init([attributesModule, propsModule, eventListenersModule], dom);
+}
+
+/** A text that changes at every frame of a drag keeps its node, and the browser what it has prepared for it. */
+function writeText(node: Node, text: string | null): void {
+  const { firstChild } = node;
+  if (firstChild?.nodeType === node.TEXT_NODE && firstChild === node.lastChild) {
+    firstChild.nodeValue = text;
+  } else {
+    node.textContent = text;
+  }
 }
