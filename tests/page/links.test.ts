@@ -128,6 +128,26 @@ describe.each(browserNames)("links to states, %s", (name) => {
     );
   });
 
+  test("links to sections that are followed within the page lead there, too", async () => {
+    const { fresh } = await open(site.url);
+    await FigureOnPage.on(fresh, "self-lookup");
+    const ids = await fresh.$$eval("h2[id]", (headings) => headings.map(({ id }) => id));
+    for (const id of [ids.at(-3), ids[1], ids.at(-2)]) {
+      const tops = await fresh.evaluate(async (target) => {
+        scrollTo(0, 0);
+        location.hash = target ?? "";
+        const seen: number[] = [];
+        for (let i = 0; i < 30; i++) {
+          await new Promise(requestAnimationFrame);
+          seen.push(document.getElementById(target ?? "")?.getBoundingClientRect().top ?? -1);
+        }
+        return seen;
+      }, id);
+      expect(tops.at(-1), id).toBeGreaterThanOrEqual(0);
+      expect(tops.at(-1), id).toBeLessThan(60);
+    }
+  });
+
   async function expectRefusal(figure: FigureOnPage, reason: RegExp): Promise<void> {
     expect(await notice(figure)).toMatch(reason);
     expect(await notice(figure)).toMatch(/could not be followed/);
