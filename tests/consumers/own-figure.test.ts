@@ -291,64 +291,55 @@ describe.each(browserNames)("bundled as a stranger would, in %s", (name) => {
     expect(complaints).toEqual([]);
   });
 
-  test("one that cannot compute the state that it begins with says so, and recovers", async () => {
-    const shown = await figure.page.evaluate(async () => {
-      type Figure = HTMLElement & { ready: Promise<void>; setState(state: object): void };
-      const element = document.createElement("matrix-memory-figure") as Figure;
-      element.setAttribute("figure", "moody");
+  /** Another figure at the end of the page. */
+  async function added(id: string): Promise<FigureOnPage> {
+    await figure.page.evaluate((wanted) => {
+      const element = document.createElement("matrix-memory-figure");
+      element.setAttribute("figure", wanted);
       element.setAttribute("loading", "eager");
       document.querySelector("main")?.append(element);
-      const frame = () =>
-        new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      const texts: string[] = [];
-      await element.ready;
-      for (const level of [2, 5, 1]) {
-        texts.push(element.shadowRoot?.textContent ?? "");
-        element.setState({ level });
-        await frame();
-      }
-      texts.push(element.shadowRoot?.textContent ?? "");
-      element.remove();
-      return texts;
-    });
-    expect(shown[0]).toMatch(/cannot be shown. level 1 is too low/);
-    expect(shown[1]).toMatch(/cannot be shown. level 2 is too low/);
-    expect(shown[2]).toMatch(/At level 5\./);
-    expect(shown[2]).not.toMatch(/too low/);
-    expect(shown[3]).toMatch(/level 1 is too low/);
+    }, id);
+    return FigureOnPage.on(figure.page, id);
+  }
+
+  test("one that cannot compute the state that it begins with says so, and recovers", async () => {
+    const moody = await added("moody");
+    const text = () =>
+      moody.page.$eval(moody.selector, (element) => element.shadowRoot?.textContent ?? "");
+    expect(await text()).toMatch(/cannot be shown. level 1 is too low/);
+    await moody.setState({ level: 2 });
+    expect(await text()).toMatch(/cannot be shown. level 2 is too low/);
+    await moody.setState({ level: 5 });
+    expect(await text()).toMatch(/At level 5\./);
+    expect(await text()).not.toMatch(/too low/);
+    await moody.setState({ level: 1 });
+    expect(await text()).toMatch(/level 1 is too low/);
+    await moody.page.$eval(moody.selector, (element) => element.remove());
   });
 
   test("what is drawn, lit, read, exported or asked for again is computed once", async () => {
-    const computed = await figure.page.evaluate(async () => {
-      type Figure = HTMLElement & {
-        ready: Promise<void>;
-        light(part: string): void;
-        describe(): string;
-        table(): unknown;
-        toCSV(): string;
-        toSVG(): string;
-        setState(state: object): void;
-      };
-      const element = document.createElement("matrix-memory-figure") as Figure;
-      element.setAttribute("figure", "counting");
-      element.setAttribute("loading", "eager");
-      document.querySelector("main")?.append(element);
-      const frame = () =>
-        new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      await element.ready;
-      for (const state of [{}, { level: 2 }, { level: 2 }, { place: [1, 1] }, { place: [1, 1] }]) {
-        element.setState(state);
-        await frame();
-        element.light("anything");
-        await frame();
-        element.describe();
-        element.table();
-        element.toCSV();
-        element.toSVG();
-      }
-      element.remove();
-      return (globalThis as unknown as { computed: string[] }).computed;
-    });
+    const counting = await added("counting");
+    for (const state of [{}, { level: 2 }, { level: 2 }, { place: [1, 1] }, { place: [1, 1] }]) {
+      await counting.setState(state);
+      await counting.page.$eval(counting.selector, (element) => {
+        type Figure = HTMLElement & {
+          light(part: string): void;
+          toCSV(): string;
+          toSVG(): string;
+        };
+        const own = element as Figure;
+        own.light("anything");
+        own.toCSV();
+        own.toSVG();
+      });
+      await counting.settled();
+      await counting.describe();
+      await counting.table();
+    }
+    const computed = await counting.page.evaluate(
+      () => (globalThis as unknown as { computed: string[] }).computed,
+    );
     expect(computed).toEqual(["1 0 1", "2 0 1", "2 1 1"]);
+    await counting.page.$eval(counting.selector, (element) => element.remove());
   });
 });

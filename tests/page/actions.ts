@@ -1,5 +1,5 @@
 import type { ElementHandle, Page } from "puppeteer-core";
-import { comeToRest } from "./at-rest.js";
+import { comeToRest } from "./come-to-rest.js";
 import type { FigureOnPage } from "./figure.js";
 
 /* What a reader does with the actions above a figure, by any of the three ways of doing it. */

@@ -1,8 +1,8 @@
 import type { ElementHandle, Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { comeToRest } from "./at-rest.js";
 import { type Watch, watch } from "./audit.js";
 import type { BrowserName, OpenBrowser, Scheme } from "./browsers.js";
+import { comeToRest } from "./come-to-rest.js";
 import { shareBrowser } from "./shared-browsers.js";
 import { type Site, serveSite } from "./site.js";
 import { withSite } from "./stage.js";

@@ -26,10 +26,11 @@ describe.each(browserNames)("a figure that its reader has begun with, %s", (name
     const page = await browser.page();
     await page.goto(site.url, { waitUntil: "domcontentloaded" });
     const figure = await FigureOnPage.on(page, "self-lookup");
-    const isPrepared = () =>
-      page.$eval(figure.selector, (element) => element.hasAttribute("prepared"));
-    expect(await isPrepared()).toBe(true);
-    return { site, page, figure, begin, isPrepared };
+    const isPrepared = await page.$eval(figure.selector, (element) =>
+      element.hasAttribute("prepared"),
+    );
+    expect(isPrepared).toBe(true);
+    return { site, page, figure, begin };
   }
 
   const taken = '.mm-cell matrix-memory-figure[figure="self-lookup"]:not([prepared])';

@@ -1,6 +1,7 @@
 import type { Markish } from "@observablehq/plot";
 import type { VNode } from "snabbdom";
 import type { Chart } from "./chart.js";
+import { sameValues } from "./same-values.js";
 import { s } from "./svg.js";
 
 export type Plot = typeof import("./plot-marks.js");
@@ -70,12 +71,4 @@ function fill(
   // A strict policy forbids a style sheet within the page, and ours says all that matters.
   plot.querySelector("style")?.remove();
   (node.elm as Element).replaceChildren(plot);
-}
-
-function sameValues(before: unknown, now: readonly unknown[]): boolean {
-  return (
-    Array.isArray(before) &&
-    before.length === now.length &&
-    before.every((value, index) => Object.is(value, now[index]))
-  );
 }

@@ -1,4 +1,5 @@
 import type { MatrixMemory } from "matrix-memory";
+import { sameValues } from "../drawing/same-values.js";
 import type { AnyFigure } from "../figures/index.js";
 import type { State } from "./state.js";
 
@@ -10,13 +11,9 @@ export function createModel(figure: AnyFigure, core: MatrixMemory): Model {
   let last: { readonly asked: readonly unknown[]; readonly model: unknown } | undefined;
   return (values, measured) => {
     const asked = [measured, ...Object.values(values).flat()];
-    if (last && sameList(last.asked, asked)) return last.model;
+    if (last && sameValues(last.asked, asked)) return last.model;
     const model = figure.compute(core, values, measured);
     last = { asked, model };
     return model;
   };
-}
-
-function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a.length === b.length && a.every((x, index) => Object.is(x, b[index]));
 }

@@ -48,16 +48,11 @@ function takePrepared(
  * empty, and is told to append what it has.
  */
 function stayInPlace(figure: Element): void {
-  const cell = figure.parentElement;
-  if (cell?.childNodes.length !== 1) {
-    figure.remove();
-    return;
-  }
+  const cell = figure.parentElement as HTMLElement;
   const append = (value: Node) => {
     asItWas();
-    if (value === figure) return value;
-    if (figure.parentElement === cell) figure.remove();
-    return cell.appendChild(value);
+    if (value !== figure) cell.replaceChildren(value);
+    return value;
   };
   const asItWas = () => {
     for (const name of ["lastChild", "appendChild"]) Reflect.deleteProperty(cell, name);

@@ -23,21 +23,19 @@ const firstFigure = new Promise((resolve) => {
 const painted = () =>
   new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
 
-const calm = firstFigure.then(painted);
-const faces = calm.then(() => loadFaces(lateFaces)).catch(() => []);
-
+/** What the cells change and what the new faces do is laid out in frames of their own. */
 async function begin(): Promise<void> {
-  const { beginPage } = await import("./page.js");
-  beginPage(cells);
+  const faces = loadFaces(lateFaces).catch(() => []);
+  try {
+    const { beginPage } = await import("./page.js");
+    beginPage(cells);
+  } finally {
+    const loaded = await faces;
+    await painted();
+    for (const face of loaded) document.fonts.add(face);
+  }
 }
 
-// What new faces and what the cells change is laid out in frames of their own.
-void calm
-  .then(begin)
-  .finally(() => faces)
-  .finally(painted)
-  .finally(async () => {
-    for (const face of await faces) document.fonts.add(face);
-  });
+void firstFigure.then(painted).then(begin);
 // A task of its own: this one has all the modules behind it.
 setTimeout(defineFigureElement);
